@@ -25,7 +25,10 @@ PAGE = ROOT / "docs" / "reference" / "messages.md"
 _MAKERS = ("Refusal", "refusal")
 _VARIES = "..."
 """What stands for a part that only the run knows."""
-_NAMED = frozenset({"name", "square", "quoted", "clipped", "repr", "str", "seat", "range"})
+_NAMED = frozenset(
+    {"name", "square", "quoted", "clipped", "repr", "str", "seat", "range"}
+    | {"PieceId", "SeatId", "SpaceId"}
+)
 """Calls that write their first argument: the placeholder is named after that."""
 _PLAIN = {
     "asked": "seat",

@@ -5,13 +5,14 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import PieceAction, fields, intents
+from dtwister.plugin.numbers import PieceId, SpaceId
 
 
 @attrs.frozen
 class Step(PieceAction, tag="card:step", verb="step", rule="CG-MOVE-01"):
     """Move one step; the first one of a movement costs 1 AP, each of them 1 MP (CG-MOVE-01)."""
 
-    to: int = fields.space(label="to")
+    to: SpaceId = fields.space(label="to")
     intent = intents.Goes()
 
 
@@ -19,7 +20,7 @@ class Step(PieceAction, tag="card:step", verb="step", rule="CG-MOVE-01"):
 class ItemAction(PieceAction):
     """Base of the handlings of a character in its zone during a movement, for nothing."""
 
-    item: int = fields.piece()
+    item: PieceId = fields.piece()
 
 
 @attrs.frozen
@@ -43,7 +44,7 @@ class Drop(ItemAction, tag="card:drop", verb="drop", rule="CG-CARRY-02"):
 class Give(ItemAction, tag="card:give", verb="give", rule="CG-CARRY-04"):
     """Give a load to a friend (CG-CARRY-04)."""
 
-    to: int = fields.piece(label="to")
+    to: PieceId = fields.piece(label="to")
     intent = intents.Handles(leaves="item")
 
 
@@ -51,7 +52,7 @@ class Give(ItemAction, tag="card:give", verb="give", rule="CG-CARRY-04"):
 class Swap(ItemAction, tag="card:swap", verb="swap", rule="CG-CARRY-04"):
     """Exchange a load for that of another character (CG-CARRY-04)."""
 
-    other: int = fields.piece(label="for")
+    other: PieceId = fields.piece(label="for")
     intent = intents.Handles(takes="other", leaves="item")
 
 
@@ -66,7 +67,7 @@ class Stop(PieceAction, tag="card:stop", verb="stop", rule="R-C11"):
 class Leap(PieceAction, tag="card:leap", verb="leap", rule="CG-JUMP-01", final=True):
     """Jump over a pit trap, for a Jump card or a Combat card in its place (CG-JUMP-01)."""
 
-    to: int = fields.space(label="to")
+    to: SpaceId = fields.space(label="to")
     card: int = fields.number(label="paying", default=0)
     """The Combat card that is given up; 0: a Jump card (CG-JUMP-06)."""
     intent = intents.Goes(price=1.0)

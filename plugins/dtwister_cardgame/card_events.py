@@ -5,21 +5,22 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Event, StateEditor, fields
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 
 
 @attrs.frozen
 class MovementBegan(Event, tag="card:movement-began"):
     """A character begins a movement."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
 
 
 @attrs.frozen
 class Stepped(Event, tag="card:stepped"):
     """A character came to another zone, with everything that it carries (CG-MOVE-11)."""
 
-    piece: int = fields.piece()
-    to: int = fields.space()
+    piece: PieceId = fields.piece()
+    to: SpaceId = fields.space()
 
     def apply(self, editor: StateEditor) -> None:
         """Move the character and its loads."""
@@ -30,15 +31,15 @@ class Stepped(Event, tag="card:stepped"):
 class MovementEnded(Event, tag="card:movement-ended"):
     """A movement is over."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
 
 
 @attrs.frozen
 class Leapt(Event, tag="card:leapt"):
     """A character jumped over a pit trap, with everything that it carries (R-C47)."""
 
-    piece: int = fields.piece()
-    to: int = fields.space()
+    piece: PieceId = fields.piece()
+    to: SpaceId = fields.space()
     card: int = fields.number()
     """The Combat card that was given up for it, which is shown; 0: a Jump card (CG-JUMP-06)."""
 
@@ -51,9 +52,9 @@ class Leapt(Event, tag="card:leapt"):
 class FacingChosen(Event, tag="card:facing-chosen", owner="seat"):
     """A seat chose the facing of a starter; no other seat sees it yet (R-C06)."""
 
-    seat: int = fields.seat()
-    piece: int = fields.piece(secret=True)
-    space: int = fields.space(secret=True)
+    seat: SeatId = fields.seat()
+    piece: PieceId = fields.piece(secret=True)
+    space: SpaceId = fields.space(secret=True)
 
 
 ALL = (MovementBegan, Stepped, MovementEnded, Leapt, FacingChosen)

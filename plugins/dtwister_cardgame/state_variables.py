@@ -6,6 +6,7 @@ from typing import Any
 
 from dtwister.plugin import HIDDEN, Context, Match, Memory
 from dtwister.plugin.chance import pick, shuffled
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 
 
 def _nothing(match: Match) -> tuple[int, ...]:
@@ -15,21 +16,21 @@ def _nothing(match: Match) -> tuple[int, ...]:
 WHEELS: Memory[tuple[int, ...]] = Memory("card:wheels", _nothing)
 """Seat -> the action points on its wheel between its turns (CG-SETUP-07)."""
 
-SHATTERED: Memory[tuple[int, ...]] = Memory("card:shattered", lambda match: ())
+SHATTERED: Memory[tuple[PieceId, ...]] = Memory("card:shattered", lambda match: ())
 """The Golems that have broken the walls of a room (CG-CHAR-GOLEM-05)."""
 
 Facings = tuple[tuple[int, ...], ...]
 """Seat -> starters, each followed by the space of its place that it will face from."""
 
 
-def facings(context: Context, piece: int) -> tuple[int, ...]:
+def facings(context: Context, piece: PieceId) -> tuple[SpaceId, ...]:
     """Return the spaces of the place in a starting zone where a character is."""
     front = context.match.grid.facing
     place = front[context.space(piece)][0]
     return tuple(space for space, (slot, _) in front.items() if slot == place)
 
 
-def starters(context: Context, seat: int) -> list[int]:
+def starters(context: Context, seat: SeatId) -> list[PieceId]:
     """Return the characters of a seat that are in its starting zone."""
     characters = context.match.characters[seat]
     return [piece for piece in characters if context.space(piece) in context.match.grid.facing]
@@ -41,7 +42,7 @@ def _hidden(chosen: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _sample_facings(
-    context: Context, seat: int, seen: tuple[int, ...], rng: Any
+    context: Context, seat: SeatId, seen: tuple[int, ...], rng: Any
 ) -> tuple[int, ...]:
     """Make up a choice for as many starters as are seen to have made it."""
     if not seen:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Action, PieceAction, fields, intents
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId, SpaceId
 
 __all__ = [
     "WAYS",
@@ -40,7 +40,7 @@ WAYS = ("north", "east", "south", "west")
 class Lay(Action, tag="features:lay", verb="lay", rule="SETUP-08"):
     """Lay a token face down on a room at set-up (SETUP-08)."""
 
-    piece: int = fields.piece(secret=True)
+    piece: PieceId = fields.piece(secret=True)
     slot: int = fields.slot(label="on")
 
 
@@ -48,15 +48,15 @@ class Lay(Action, tag="features:lay", verb="lay", rule="SETUP-08"):
 class Start(Action, tag="features:start", verb="start", rule="SETUP-05"):
     """Lay a character face down on a dot of the own starting line (SETUP-05)."""
 
-    piece: int = fields.piece(secret=True)
-    space: int = fields.space(label="on", secret=True)
+    piece: PieceId = fields.piece(secret=True)
+    space: SpaceId = fields.space(label="on", secret=True)
 
 
 @attrs.frozen
 class SetAside(Action, tag="features:set-aside", verb="set-aside", rule="HANDICAP-01"):
     """Take a character out of the team unseen, for a handicap (HANDICAP-01)."""
 
-    piece: int = fields.piece(secret=True)
+    piece: PieceId = fields.piece(secret=True)
 
 
 @attrs.frozen
@@ -71,7 +71,7 @@ class Deal(Action, tag="features:deal", verb="deal", rule="SETUP-01"):
 class Lot(Action, tag="features:lot", verb="lot", rule="SETUP-07"):
     """Chance draws a seat (SETUP-07, SETUP-12)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
 
 @attrs.frozen
@@ -81,7 +81,7 @@ class DrawZones(Action, tag="features:draw-zones", verb="zones", rule="SCN-M5-03
     Rules: SCN-M5-03, SCN-M5-21.
     """
 
-    seats: tuple[int, ...] = fields.seats(secret=True)
+    seats: tuple[SeatId, ...] = fields.seats(secret=True)
 
 
 @attrs.frozen
@@ -115,8 +115,8 @@ class Reveal(PieceAction, tag="features:reveal", verb="reveal", rule="REVEAL-01"
 class PlaceToken(Action, tag="features:place", verb="place", rule="PLACE-01"):
     """Place a token of the room that was revealed (PLACE-01)."""
 
-    piece: int = fields.piece()
-    space: int = fields.space(label="on")
+    piece: PieceId = fields.piece()
+    space: SpaceId = fields.space(label="on")
     intent = intents.PlacesPiece()
 
 
@@ -133,8 +133,8 @@ class Rotate(PieceAction, tag="features:rotate", verb="rotate", rule="ROTATE-01"
 class Jump(PieceAction, tag="features:jump", verb="jump", rule="JUMP-01", final=True):
     """Jump over a square to another one (JUMP-01)."""
 
-    over: int = fields.space(label="over")
-    to: int = fields.space(label="to")
+    over: SpaceId = fields.space(label="over")
+    to: SpaceId = fields.space(label="to")
     load: str = fields.word(choices=("taking", "leaving"), default="taking")
     """True if the load goes along, False if it stays on the start square (R-49)."""
     intent = intents.Jumps()
@@ -144,8 +144,8 @@ class Jump(PieceAction, tag="features:jump", verb="jump", rule="JUMP-01", final=
 class Attack(PieceAction, tag="features:attack", verb="attack", rule="COMBAT-01"):
     """Initiate a close combat (COMBAT-01)."""
 
-    target: int = fields.piece()
-    joiners: tuple[int, ...] = fields.pieces(label="with", default=())
+    target: PieceId = fields.piece()
+    joiners: tuple[PieceId, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (R-68)."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """The weapon that each joiner uses, like `Shoot.weapon`;
@@ -159,11 +159,11 @@ class Shoot(PieceAction, tag="features:shoot", verb="shoot", rule="RANGED-01"):
     """Initiate ranged combat against the first character in a direction (RANGED-01)."""
 
     way: str = fields.word(choices=WAYS)
-    joiners: tuple[int, ...] = fields.pieces(label="with", default=())
+    joiners: tuple[PieceId, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (RANGED-12)."""
     weapon: int = fields.number(label="using", default=1)
     """The weapon that the shooter uses: built-in ones come first (VET-RANGED-03)."""
-    target: int = fields.piece(label="at", default=NO_PIECE)
+    target: PieceId = fields.piece(label="at", default=NO_PIECE)
     """The target, where several characters can be in sight on one space; else the one in sight."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """The weapon that each joiner uses; by default the first that it can (R-68)."""
@@ -223,7 +223,7 @@ class BreakGate(GateAction, tag="features:break", verb="break", rule="TERRAIN-PO
 class Heal(PieceAction, tag="features:heal", verb="heal", rule="CHAR-CLERIC-02"):
     """Heal a wounded character on an adjacent square (CHAR-CLERIC-02)."""
 
-    patient: int = fields.piece()
+    patient: PieceId = fields.piece()
     intent = intents.Heals()
 
 

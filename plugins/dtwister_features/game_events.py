@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Event, StateEditor, fields
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 
 __all__ = [
     "CardExchanged",
@@ -36,7 +37,7 @@ __all__ = [
 class TurnBegan(Event, tag="features:turn-began"):
     """A turn began."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
@@ -48,7 +49,7 @@ class TurnBegan(Event, tag="features:turn-began"):
 class RevealBegan(Event, tag="features:reveal-began"):
     """A seat reveals a room, which is still face down."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     slot: int = fields.slot()
     restates_action = True
 
@@ -57,16 +58,16 @@ class RevealBegan(Event, tag="features:reveal-began"):
 class Resigned(Event, tag="features:gave-up"):
     """A seat gave up, and the others play on (R-M10)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
 
 @attrs.frozen
 class StarterChosen(Event, tag="features:starter-chosen", owner="seat"):
     """A seat chose a starter and a dot for it; no other seat sees which (SETUP-05)."""
 
-    seat: int = fields.seat()
-    piece: int = fields.piece(secret=True)
-    space: int = fields.space(secret=True)
+    seat: SeatId = fields.seat()
+    piece: PieceId = fields.piece(secret=True)
+    space: SpaceId = fields.space(secret=True)
     restates_action = True
 
 
@@ -74,7 +75,7 @@ class StarterChosen(Event, tag="features:starter-chosen", owner="seat"):
 class CardPlayed(Event, tag="features:card-played"):
     """A seat played an Action card."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     card: int = fields.number()
     restates_action = True
 
@@ -83,7 +84,7 @@ class CardPlayed(Event, tag="features:card-played"):
 class CardsTakenBack(Event, tag="features:cards-taken-back"):
     """A seat took its Action cards back (TURN-04)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     restates_action = True
 
 
@@ -91,7 +92,7 @@ class CardsTakenBack(Event, tag="features:cards-taken-back"):
 class TurnEnded(Event, tag="features:turn-ended"):
     """A turn ended."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     restates_action = True
 
 
@@ -99,7 +100,7 @@ class TurnEnded(Event, tag="features:turn-ended"):
 class SeatDrawn(Event, tag="features:seat-drawn"):
     """A seat was drawn by lot: to place first, or to take the first turn."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     what: str = fields.word()
 
 
@@ -107,19 +108,19 @@ class SeatDrawn(Event, tag="features:seat-drawn"):
 class ZonesLaid(Event, tag="features:zones-laid", owner="seat"):
     """Zones by which seats leave were laid face down at their places (SCN-M5-03)."""
 
-    seat: int = fields.plain()
-    seats: tuple[int, ...] = fields.seats(secret=True)
+    seat: SeatId = fields.plain()
+    seats: tuple[SeatId, ...] = fields.seats(secret=True)
 
 
 @attrs.frozen
 class CombatBegan(Event, tag="features:combat-began"):
     """A combat was declared, with the fighters on either side."""
 
-    attacker: int = fields.seat()
-    defender: int = fields.seat()
-    attackers: tuple[int, ...] = fields.pieces()
-    defenders: tuple[int, ...] = fields.pieces()
-    shooters: tuple[int, ...] = fields.pieces(default=())
+    attacker: SeatId = fields.seat()
+    defender: SeatId = fields.seat()
+    attackers: tuple[PieceId, ...] = fields.pieces()
+    defenders: tuple[PieceId, ...] = fields.pieces()
+    shooters: tuple[PieceId, ...] = fields.pieces(default=())
     """The attackers that use a weapon from afar."""
 
 
@@ -127,17 +128,17 @@ class CombatBegan(Event, tag="features:combat-began"):
 class CombatJoined(Event, tag="features:combat-joined"):
     """A further seat joined a side of a combat, with the fighters on either side now."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     attacking: bool = fields.plain()
-    attackers: tuple[int, ...] = fields.pieces()
-    defenders: tuple[int, ...] = fields.pieces()
+    attackers: tuple[PieceId, ...] = fields.pieces()
+    defenders: tuple[PieceId, ...] = fields.pieces()
 
 
 @attrs.frozen
 class CombatCardChosen(Event, tag="features:combat-card-chosen", owner="seat"):
     """A side chose its Combat card, face down."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     card: int = fields.number(secret=True)
     restates_action = True
 
@@ -146,7 +147,7 @@ class CombatCardChosen(Event, tag="features:combat-card-chosen", owner="seat"):
 class CardForced(Event, tag="features:card-forced"):
     """A side must play a Combat card, which all seats know."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     card: int = fields.number()
 
 
@@ -154,8 +155,8 @@ class CardForced(Event, tag="features:card-forced"):
 class HandShown(Event, tag="features:hand-shown", owner="to"):
     """A side had to show its Combat cards to one other seat (VIEW-10)."""
 
-    seat: int = fields.seat()
-    to: int = fields.seat()
+    seat: SeatId = fields.seat()
+    to: SeatId = fields.seat()
     cards: tuple[int, ...] = fields.numbers(secret=True)
 
 
@@ -163,8 +164,8 @@ class HandShown(Event, tag="features:hand-shown", owner="to"):
 class CardsSeen(Event, tag="features:cards-seen", owner="to"):
     """A seat was shown the Combat cards that its enemy had laid, before it laid its own."""
 
-    seat: int = fields.seat()
-    to: int = fields.seat()
+    seat: SeatId = fields.seat()
+    to: SeatId = fields.seat()
     cards: tuple[int, ...] = fields.numbers(secret=True)
 
 
@@ -172,7 +173,7 @@ class CardsSeen(Event, tag="features:cards-seen", owner="to"):
 class CardsTurnedUp(Event, tag="features:cards-turned-up"):
     """The Combat cards of a side lie open, in a game in which something may change them."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     cards: tuple[int, ...] = fields.numbers()
 
 
@@ -180,7 +181,7 @@ class CardsTurnedUp(Event, tag="features:cards-turned-up"):
 class CardExchanged(Event, tag="features:card-exchanged"):
     """A side took back a Combat card that was shown, and plays another one."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     old: int = fields.number()
     new: int = fields.number()
 
@@ -199,9 +200,9 @@ class CombatShown(Event, tag="features:combat-shown"):
 class Jumped(Event, tag="features:jumped"):
     """A miniature jumped; its load went along or stayed."""
 
-    piece: int = fields.piece()
-    over: int = fields.space()
-    to: int = fields.space()
+    piece: PieceId = fields.piece()
+    over: SpaceId = fields.space()
+    to: SpaceId = fields.space()
     with_load: bool = fields.plain(default=True)
     restates_action = True
 
@@ -214,8 +215,8 @@ class Jumped(Event, tag="features:jumped"):
 class Pushed(Event, tag="features:pushed"):
     """A character was pushed to the next square; its load went along or stayed."""
 
-    piece: int = fields.piece()
-    to: int = fields.space()
+    piece: PieceId = fields.piece()
+    to: SpaceId = fields.space()
     with_load: bool = fields.plain(default=True)
 
     def apply(self, editor: StateEditor) -> None:
@@ -227,7 +228,7 @@ class Pushed(Event, tag="features:pushed"):
 class TimeRanOut(Event, tag="features:time-ran-out"):
     """The time of a seat ran out (TIMER)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     what: str = fields.word()
 
 
@@ -235,7 +236,7 @@ class TimeRanOut(Event, tag="features:time-ran-out"):
 class TimeAdded(Event, tag="features:time-added"):
     """The turn may last longer (TIMER-04)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     seconds: int = fields.number()
 
 

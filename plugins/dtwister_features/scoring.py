@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context, PlayContext, events
-from dtwister.plugin.numbers import NO_SEAT
+from dtwister.plugin.numbers import NO_SEAT, PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import is_obstacle
 from dtwister_features.seats import is_friendly
 
 __all__ = ["eliminate", "leave_labyrinth", "score"]
 
 
-def score(context: PlayContext, seat: int, points: int, why: str) -> None:
+def score(context: PlayContext, seat: SeatId, points: int, why: str) -> None:
     """Give victory points to a seat; they are numbers, whatever counts them (VET-VP-01)."""
     if points:
         context.do(events.Scored(seat, points, why))
 
 
-def eliminate(context: PlayContext, piece: int, by: int) -> bool:
+def eliminate(context: PlayContext, piece: PieceId, by: SeatId) -> bool:
     """Eliminate a character: its object stays, or is lost on an obstacle;
     a seat may score.
 
@@ -34,7 +34,7 @@ def eliminate(context: PlayContext, piece: int, by: int) -> bool:
     return True
 
 
-def seats_to_score(context: Context, owner: int, by: int) -> tuple[int, ...]:
+def seats_to_score(context: Context, owner: SeatId, by: SeatId) -> tuple[SeatId, ...]:
     """Return the seats that score an elimination,
     with the one that caused it (or `NO_SEAT`).
 
@@ -47,7 +47,7 @@ def seats_to_score(context: Context, owner: int, by: int) -> tuple[int, ...]:
     return context.match.alliances.rivals[cause] if is_friendly(context, cause, owner) else (cause,)
 
 
-def drop_from_obstacle(context: PlayContext, space: int) -> None:
+def drop_from_obstacle(context: PlayContext, space: SpaceId) -> None:
     """Discard objects that lie alone on an obstacle, but for supports.
 
     Rules: PIT-04, R-45, R-54.
@@ -60,7 +60,9 @@ def drop_from_obstacle(context: PlayContext, space: int) -> None:
             context.do(events.Removed(other, "discarded", NO_SEAT, space))
 
 
-def leave_labyrinth(context: PlayContext, piece: int, space: int, before: tuple[int, ...]) -> None:
+def leave_labyrinth(
+    context: PlayContext, piece: PieceId, space: SpaceId, before: tuple[PieceId, ...]
+) -> None:
     """Let a miniature on an exit square leave at once, with its load.
 
     In most games all lines of other seats are exits (MULTI-60, MULTI-62), but never those of all

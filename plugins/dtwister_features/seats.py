@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.caching import per_match
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import EDITION
 
@@ -16,24 +17,25 @@ def edition(context: Context) -> int:
     return 1 if EDITION.value_in(context.match.options) == "DT1" else 2
 
 
-def next_seat(context: Context, seat: int) -> int:
+def next_seat(context: Context, seat: SeatId) -> SeatId:
     """Return the seat to the left, which plays next: turns go clockwise (TURN-01, MULTI-31)."""
-    return (seat + 1) % len(context.match.seats)
+    seats = context.match.seat_ids
+    return seats[(seat + 1) % len(seats)]
 
 
-def right_hand(context: Context, seat: int) -> int:
+def right_hand(context: Context, seat: SeatId) -> SeatId:
     """Return the seat to the right, which plays just before (R-M01);
     with two seats the opponent.
     """
-    return (seat - 1) % len(context.match.seats)
+    return context.match.seat_ids[seat - 1]
 
 
-def others(context: Context, seat: int) -> list[int]:
+def others(context: Context, seat: SeatId) -> list[SeatId]:
     """Return all other seats."""
-    return [other for other in range(len(context.match.seats)) if other != seat]
+    return [other for other in context.match.seat_ids if other != seat]
 
 
-def placer(context: Context, revealer: int) -> int:
+def placer(context: Context, revealer: SeatId) -> SeatId:
     """Return the seat that places the objects of the revealer's colour (PLACE-02, MULTI-43).
 
     It is the right-hand neighbour; where seats face each other, the facing seat (SCN-M7-07).
@@ -42,17 +44,17 @@ def placer(context: Context, revealer: int) -> int:
     return facing if facing >= 0 else right_hand(context, revealer)
 
 
-def is_ally(context: Context, seat: int, other: int) -> bool:
+def is_ally(context: Context, seat: SeatId, other: SeatId) -> bool:
     """Return whether two different seats are allies for the whole game (SCN-M7-04)."""
     return other in context.match.alliances.allies[seat]
 
 
-def is_friendly(context: Context, seat: int, other: int) -> bool:
+def is_friendly(context: Context, seat: SeatId, other: SeatId) -> bool:
     """Return whether two seats are the same one, or allies."""
     return seat == other or other in context.match.alliances.allies[seat]
 
 
-def no_enemy(context: Context, piece: int, target: int) -> Refusal | None:
+def no_enemy(context: Context, piece: PieceId, target: PieceId) -> Refusal | None:
     """Return why a character is not an enemy that another one may attack, or None.
     Rules: COMBAT-01, SCN-M7-08.
     """

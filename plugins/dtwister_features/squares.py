@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Context, Event, Match, PieceKind, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth, per_match
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import (
     Squares,
     exit_squares,
@@ -29,12 +30,12 @@ __all__ = [
 ]
 
 
-def enemy_minis(context: Context, seat: int) -> Squares:
+def enemy_minis(context: Context, seat: SeatId) -> Squares:
     """Return the squares of miniatures of seats that are not allies (MULTI-07)."""
     return miniature_squares(context, context.match.alliances.foes[seat])
 
 
-def enemy_wounded(context: Context, seat: int) -> Squares:
+def enemy_wounded(context: Context, seat: SeatId) -> Squares:
     """Return the squares of wounded of seats that are not allies."""
     return wounded_squares(context, context.match.alliances.foes[seat])
 
@@ -53,7 +54,7 @@ def _characters(context: Context) -> int:
     return mask
 
 
-def own_lines(context: Context, seat: int) -> Squares:
+def own_lines(context: Context, seat: SeatId) -> Squares:
     """Return line squares where characters of a seat may stand.
 
     Rules: MOVE-14, MULTI-61, MULTI-110.
@@ -61,7 +62,7 @@ def own_lines(context: Context, seat: int) -> Squares:
     return Squares.from_mask(context.match.line_setup.entry[seat] & ~context.state.exits[seat])
 
 
-def home_line(context: Context, seat: int) -> Squares:
+def home_line(context: Context, seat: SeatId) -> Squares:
     """Return the squares of the line that belongs to a seat;
     a line of all has no owner.
 
@@ -79,13 +80,13 @@ def _home_lines(match: Match) -> tuple[Squares, ...]:
     return tuple(map(Squares.from_mask, masks))
 
 
-def has_support(context: Context, space: int) -> bool:
+def has_support(context: Context, space: SpaceId) -> bool:
     """Return whether an object on a square holds the character there (PIT-03)."""
     pieces = context.pieces_at(space)
     return any(context.belongs(space, context.kind(piece).supports) for piece in pieces)
 
 
-def stands_by_itself(context: Context, piece: int, space: int) -> bool:
+def stands_by_itself(context: Context, piece: PieceId, space: SpaceId) -> bool:
     """Return whether the ground of a square lets a miniature end its action there
     unaided.
 
@@ -97,7 +98,7 @@ def stands_by_itself(context: Context, piece: int, space: int) -> bool:
     return context.belongs(space, context.kind(piece).may_stop_on)
 
 
-def attachable(context: Context, piece: int) -> Squares:
+def attachable(context: Context, piece: PieceId) -> Squares:
     """Return the squares where a user can fasten a support (VET-ROPE-01, R-98, R-311).
 
     That is ground where the user may stand, lines, squares of obstacles that hold a support already
@@ -165,12 +166,12 @@ def _occupied(context: Context) -> int:
     return _characters(context) | context.state.items
 
 
-def _cannot_stand(context: Context, piece: int, space: int) -> str:
+def _cannot_stand(context: Context, piece: PieceId, space: SpaceId) -> str:
     return f"{context.name(piece)} cannot stand on {context.square(space)}"
 
 
 def landing_problem(
-    context: Context, piece: int, space: int, load: int, *, own_support: bool = False
+    context: Context, piece: PieceId, space: SpaceId, load: PieceId, *, own_support: bool = False
 ) -> Refusal | None:
     """Return why a miniature may not come to stand on a square with a load, or None (GOLD-03).
 
@@ -209,7 +210,7 @@ def landing_problem(
     return refusal("no-ground", "MOVE-16", f"{said}: nothing there holds it")
 
 
-def open_landing(context: Context, piece: int) -> Squares:
+def open_landing(context: Context, piece: PieceId) -> Squares:
     """Return the squares where a miniature may come to stand if nothing is on them.
 
     `landing_problem` and `allows_landing` say the same, and what stands in the way elsewhere. The
@@ -219,7 +220,7 @@ def open_landing(context: Context, piece: int) -> Squares:
 
 
 @per_labyrinth
-def _open_landing(context: Context, seat: int, kind: PieceKind) -> Squares:
+def _open_landing(context: Context, seat: SeatId, kind: PieceKind) -> Squares:
     labyrinth = context.labyrinth
     lines = context.match.grid.lines_mask & ~own_lines(context, seat)
     stand = ~labyrinth.non_floor | labyrinth.squares_of(kind.may_stop_on)
@@ -230,14 +231,14 @@ def _open_landing(context: Context, seat: int, kind: PieceKind) -> Squares:
     return Squares.from_mask(labyrinth.known & stand & ~lines)
 
 
-def stopping_rule(context: Context, seat: int, other: int) -> str:
+def stopping_rule(context: Context, seat: SeatId, other: SeatId) -> str:
     """Return the rule that forbids a miniature to stop on one of another seat, or of its own."""
     if is_ally(context, seat, other):
         return "SCN-M7-10"
     return "MOVE-06" if other == seat else "MOVE-07"
 
 
-def may_bring(context: Context, piece: int, space: int, load: int) -> bool:
+def may_bring(context: Context, piece: PieceId, space: SpaceId, load: PieceId) -> bool:
     """Return whether a character can fasten the support that it brings to an obstacle.
 
     Not if it is in use on an obstacle now: the next square must be crossable without it (R-100).
@@ -249,7 +250,7 @@ def may_bring(context: Context, piece: int, space: int, load: int) -> bool:
     return space in Squares.from_mask(context.labyrinth.anchored(attachable(context, piece)))
 
 
-def move_and_leave(context: PlayContext, piece: int, event: Event) -> None:
+def move_and_leave(context: PlayContext, piece: PieceId, event: Event) -> None:
     """Let a miniature come to another square; if that is an exit, it leaves (MOVE-15, EXIT-01).
 
     Its place after the event counts, since the event may be replaced, prevented or followed by
@@ -265,7 +266,7 @@ def move_and_leave(context: PlayContext, piece: int, event: Event) -> None:
         leave_labyrinth(context, piece, space, there)
 
 
-def _may_stop(context: Context, piece: int) -> Squares:
+def _may_stop(context: Context, piece: PieceId) -> Squares:
     """Return the obstacles on which a character may stop by an ability of its own."""
     if context.state.wounded >> piece & 1:
         return Squares()
@@ -277,7 +278,7 @@ def _where_kind_may_stop(context: Context, kind: PieceKind) -> Squares:
     return Squares.from_mask(context.labyrinth.squares_of(kind.may_stop_on))
 
 
-def _is_carried(context: Context, piece: int, space: int) -> bool:
+def _is_carried(context: Context, piece: PieceId, space: SpaceId) -> bool:
     """Return whether a wounded is the load of a miniature that stands there by itself."""
     carrier = context.mini_at(space)
     return (

@@ -9,6 +9,7 @@ import attrs
 from dtwister.plugin import HIDDEN, Context, Memory
 from dtwister.plugin.chance import Rng, shuffled
 from dtwister.plugin.decisions import Frame
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister.plugin.places import RESERVE
 from dtwister_features.scenario_options import JUMP_CARDS
 from dtwister_features.setup.starting_dots import dots_of, lots_of
@@ -29,7 +30,9 @@ def _hidden_hand(hand: tuple[int, ...]) -> tuple[int, ...]:
     return (HIDDEN,) * len(hand)
 
 
-def _sample_action(context: Context, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
+def _sample_action(
+    context: Context, seat: SeatId, seen: tuple[int, ...], rng: Any
+) -> tuple[int, ...]:
     """Return the Action cards not played in this cycle, which are public knowledge.
 
     Rules: R-86.
@@ -40,7 +43,9 @@ def _sample_action(context: Context, seat: int, seen: tuple[int, ...], rng: Any)
     return tuple(rest)
 
 
-def _sample_combat(context: Context, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
+def _sample_combat(
+    context: Context, seat: SeatId, seen: tuple[int, ...], rng: Any
+) -> tuple[int, ...]:
     """Return as many cards as are seen, in agreement with everything known about them.
 
     A hand that was shown is known to the seat that saw it. Of other hands all seats know the open
@@ -61,7 +66,7 @@ def _sample_combat(context: Context, seat: int, seen: tuple[int, ...], rng: Any)
 
 
 def _sample_starters(
-    context: Context, seat: int, seen: tuple[int, ...], rng: Any
+    context: Context, seat: SeatId, seen: tuple[int, ...], rng: Any
 ) -> tuple[int, ...]:
     """Return as many characters as were chosen,
     all behind the screen and on different dots.
@@ -74,13 +79,13 @@ def _sample_starters(
     return tuple(number for pair in zip(pieces, dots, strict=True) for number in pair)
 
 
-def _open_cards(context: Context, seat: int) -> tuple[int, ...]:
+def _open_cards(context: Context, seat: SeatId) -> tuple[int, ...]:
     """Return the cards that all seats know to be in a hand at the moment."""
     frames = (frame for frame in context.state.frames if isinstance(frame, OpenCards))
     return next((frame.open_cards(seat) for frame in frames), ())
 
 
-def _sample_seen(context: Context, seat: int, seen: Hands, rng: Any) -> Hands:
+def _sample_seen(context: Context, seat: SeatId, seen: Hands, rng: Any) -> Hands:
     """Return what a seat saw of other hands unchanged: they change in the open only."""
     hands = context.recall(COMBAT_HANDS)
     return tuple(hand if shown else () for shown, hand in zip(seen, hands, strict=True))
@@ -92,7 +97,7 @@ class OpenCards(Frame):
     in a hand.
     """
 
-    def open_cards(self, seat: int) -> tuple[int, ...]:
+    def open_cards(self, seat: SeatId) -> tuple[int, ...]:
         """Return those of a seat."""
         return ()
 
@@ -108,7 +113,7 @@ ACTION_HANDS: Memory[Hands] = Memory(
 
 COMBAT_HANDS: Memory[Hands] = Memory(
     "features:combat-hands",
-    lambda match: tuple(combat_deck(match, seat) for seat in range(len(match.seats))),
+    lambda match: tuple(combat_deck(match, seat) for seat in match.seat_ids),
     secret="by_seat",
     mask=_hidden_hand,
     sample=_sample_combat,
@@ -146,10 +151,10 @@ CYCLES: Memory[tuple[int, ...]] = Memory("features:cycles", lambda match: (0,) *
 HIGHEST: Memory[int] = Memory("features:highest", lambda match: 0)
 """The highest Action card that has been played (CARD-06)."""
 
-RESIGNED: Memory[tuple[int, ...]] = Memory("features:resigned", lambda match: ())
+RESIGNED: Memory[tuple[SeatId, ...]] = Memory("features:resigned", lambda match: ())
 """The seats that gave up, and stay on the board (R-M10)."""
 
-KEPT: Memory[tuple[tuple[int, ...], ...]] = Memory(
+KEPT: Memory[tuple[tuple[PieceId, ...], ...]] = Memory(
     "features:kept", lambda match: ((),) * len(match.seats)
 )
 """Seat -> pieces that it scored with, which stay in view before it (SCN-B1-06)."""
@@ -164,12 +169,14 @@ STARTERS: Memory[Hands] = Memory(
 """Seat -> the starters it has chosen so far, each followed by its dot (SETUP-05, VIEW-03)."""
 
 
-def _sample_zones(context: Context, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
+def _sample_zones(
+    context: Context, seat: SeatId, seen: tuple[SeatId, ...], rng: Any
+) -> tuple[SeatId, ...]:
     """Return any lot: no seat knows more of it than the number of zones."""
     return tuple(shuffled([*lots_of(context.match)], rng)[: len(seen)])
 
 
-ZONES: Memory[tuple[int, ...]] = Memory(
+ZONES: Memory[tuple[SeatId, ...]] = Memory(
     "features:zones",
     lambda match: (),
     secret="all",
@@ -205,7 +212,7 @@ def _known_pairs(entries: tuple[Brought, ...]) -> set[str]:
     return {pair for entry in entries for pair in (*entry.pairs, *entry.lost) if pair != UNSEEN}
 
 
-def _sample_brought(context: Context, seat: int, seen: Brought, rng: Any) -> Brought:
+def _sample_brought(context: Context, seat: SeatId, seen: Brought, rng: Any) -> Brought:
     """Return pairs that others do not have:
     among the rooms on the board, if laid already.
 
@@ -270,7 +277,7 @@ ALL = (
 )
 
 
-def with_seat_entry(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+def with_seat_entry(values: tuple[Any, ...], seat: SeatId, value: Any) -> tuple[Any, ...]:
     """Return a tuple by seat with one entry changed.
 
     >>> with_seat_entry((1, 2), 1, 5)

@@ -8,7 +8,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields, intents
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE, NO_ROOM, NO_SEAT
+from dtwister.plugin.numbers import NO_PIECE, NO_ROOM, NO_SEAT, PieceId, SeatId
 from dtwister.plugin.places import ELIMINATED
 from dtwister.plugin.squares import NOWHERE, Squares, common_line_squares, miniature_squares
 from dtwister_features.combat.combat_board import able_miniatures
@@ -28,7 +28,7 @@ ATTACK, DEFENCE = 1, 2
 class Join(Action, tag="multi:join", verb="join", rule="ALLY-03"):
     """Join the side of a seat that fights (ALLY-04)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     """The attacker or the defender."""
     intent = intents.JoinsCombat()
 
@@ -39,8 +39,8 @@ class StayNeutral(Action, tag="multi:stay-neutral", verb="stay-neutral", rule="A
 
 
 def recruits(
-    context: Context, fight: CombatFrame, seat: int, *, attacking: bool
-) -> tuple[int, ...]:
+    context: Context, fight: CombatFrame, seat: SeatId, *, attacking: bool
+) -> tuple[PieceId, ...]:
     """Return the miniatures with which a seat that joins a side begins to fight (ALLY-07).
 
     They are in contact with a fighter, on either side (ALLY-03), and with a character hostile to
@@ -53,7 +53,7 @@ def recruits(
     hostile = miniature_squares(context, fight.defending if attacking else fight.attacking)
     if attacking:
         hostile = hostile - safe | Squares([context.space(fight.target)])
-    found: list[int] = []
+    found: list[PieceId] = []
     for space, piece in able_miniatures(
         context, (seat,), but=NOWHERE if attacking else safe
     ).items():
@@ -63,7 +63,7 @@ def recruits(
     return tuple(sorted(found))
 
 
-def options(context: Context, fight: CombatFrame, seat: int) -> int:
+def options(context: Context, fight: CombatFrame, seat: SeatId) -> int:
     """The sides that a seat may join now, as bits; one that fights already has no choice."""
     if seat in fight.seats:
         return 0
@@ -84,12 +84,11 @@ class JoinFrame(Frame, tag="multi:joining"):
     declined: tuple[int, ...] = fields.by_seat()
     """Seat -> the sides that it could have joined and did not, as bits."""
 
-    def asked(self, context: Context) -> int:
+    def asked(self, context: Context) -> SeatId:
         """Return the seat that is to decide now, or `NO_SEAT`."""
         fight = combat_of(context)
-        seats = len(context.match.seats)
-        for step in range(1, seats):
-            seat = (fight.attacker + step) % seats
+        seats = context.match.seat_ids
+        for seat in (*seats[fight.attacker + 1 :], *seats[: fight.attacker]):
             if options(context, fight, seat) & ~self.declined[seat]:
                 return seat
         return NO_SEAT
@@ -109,13 +108,13 @@ class JoinFrame(Frame, tag="multi:joining"):
             ActionSource("join", NO_PIECE, self._offer),
         )
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         fight = combat_of(context)
         mine = options(context, fight, self.asked(context))
         sides = ((ATTACK, fight.attacker), (DEFENCE, fight.defender))
         return [Join(seat) for side, seat in sides if mine & side]
 
-    def _neither(self, context: Context, piece: int) -> list[Action]:
+    def _neither(self, context: Context, piece: PieceId) -> list[Action]:
         return [StayNeutral()]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -183,7 +182,7 @@ class Alliances(CombatHook):
         "R-M70",
     )
 
-    def when_joining(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
+    def when_joining(self, context: PlayContext, fight: CombatFrame, bearer: PieceId) -> None:
         """Ask the others."""
         context.push(JoinFrame((0,) * len(context.match.seats)))
 
@@ -191,9 +190,9 @@ class Alliances(CombatHook):
         self,
         context: PlayContext,
         fight: CombatFrame,
-        bearer: int,
-        winners: tuple[int, ...],
-        victims: tuple[int, ...],
+        bearer: PieceId,
+        winners: tuple[SeatId, ...],
+        victims: tuple[PieceId, ...],
     ) -> None:
         """Give each winner in full one point for each character wounded or eliminated.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Ability, Event, Option, PlayContext, events, fields
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId
 
 STRANGERS = Option(
     "strangers",
@@ -19,8 +19,8 @@ STRANGERS = Option(
 class AlliesMet(Event, tag="multi:allies-met"):
     """Two allies may talk for a minute when the turn is over; the engine has no clock."""
 
-    seat: int = fields.seat()
-    ally: int = fields.seat()
+    seat: SeatId = fields.seat()
+    ally: SeatId = fields.seat()
 
 
 class AlliesMeeting(Ability):
@@ -34,7 +34,7 @@ class AlliesMeeting(Ability):
     rules = ("SCN-M7-18", "SCN-M7-19", "R-M78")
     listens = (events.Walked,)
 
-    def react(self, context: PlayContext, event: events.Walked, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Walked, bearer: PieceId) -> None:
         """Look at the squares of the walk, and at those beside its end."""
         if not context.option(STRANGERS):
             return

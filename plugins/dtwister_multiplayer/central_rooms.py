@@ -17,7 +17,7 @@ from dtwister.plugin import (
     fields,
 )
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE, NO_ROOM
+from dtwister.plugin.numbers import NO_PIECE, NO_ROOM, PieceId, SeatId
 from dtwister.plugin.squares import DIRECTION_NAMES, DIRECTIONS, room_squares
 from dtwister_features import game_events
 
@@ -73,7 +73,7 @@ class TurnOverFrame(Frame, tag="multi:turning-over"):
     """The revealing seat chooses one of the four edges (MULTI-47)."""
 
     slot: int = fields.slot()
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
     def decision(self, context: Context) -> Decision | None:
         """Ask the revealing seat."""
@@ -86,7 +86,7 @@ class TurnOverFrame(Frame, tag="multi:turning-over"):
         """Offer the edges."""
         return (ActionSource("turn-over", NO_PIECE, self._offer),)
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [TurnOver(way) for way in WAYS]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -118,7 +118,7 @@ class CentralRooms(Ability):
     rules = ("MULTI-47", "MULTI-48", "MULTI-49", "R-M12", "R-M13")
     listens = (game_events.RevealBegan,)
 
-    def react(self, context: PlayContext, event: game_events.RevealBegan, bearer: int) -> None:
+    def react(self, context: PlayContext, event: game_events.RevealBegan, bearer: PieceId) -> None:
         """Ask before the room is seen."""
         if is_central(context, event.slot):
             context.push(TurnOverFrame(event.slot, event.seat))

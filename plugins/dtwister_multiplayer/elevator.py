@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, fields
-from dtwister.plugin.numbers import NO_ROOM, NO_SLOT
+from dtwister.plugin.numbers import NO_ROOM, NO_SLOT, PieceId
 from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, room_squares
 from dtwister.plugin.tables import PLACES, MovingRoom, RoomId, Stop
 from dtwister_features.refusals import refusal
@@ -96,7 +96,7 @@ class SendElevatorAbility(Ability[SendElevator]):
         shaft = shaft_of(context)
         return feature_squares(context, GEAR) & shaft.drivers if shaft else NOWHERE
 
-    def offer(self, context: Context, piece: int) -> list[SendElevator]:
+    def offer(self, context: Context, piece: PieceId) -> list[SendElevator]:
         """Return up and down, as far as the shaft goes."""
         sent = [SendElevator(piece, way) for way in WAYS]
         return [action for action in sent if self.refuse(context, action) is None]

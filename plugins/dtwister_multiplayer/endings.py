@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, events
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister_features import game_events
 from dtwister_features.turn.endings import leaders
 
@@ -22,7 +23,7 @@ class EndWithoutFutureActors(Ability):
     layer = 2  # a target that was reached comes first
     listens = (game_events.TurnEnded,)
 
-    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: PieceId) -> None:
         """Look for such a piece when a turn ends."""
         state, match = context.state, context.match
         if state.result is not None or any(state.minis):
@@ -31,6 +32,6 @@ class EndWithoutFutureActors(Ability):
         if not any(context.space(p) >= 0 and context.kind(p).wounded_offers for p in wounded):
             context.do(events.GameEnded(self.winners(context), "nobody-acts"))
 
-    def winners(self, context: Context) -> tuple[int, ...]:
+    def winners(self, context: Context) -> tuple[SeatId, ...]:
         """Return the winners in that case."""
         return leaders(context)

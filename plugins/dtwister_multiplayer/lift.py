@@ -21,7 +21,7 @@ from dtwister.plugin import (
     events,
     intents,
 )
-from dtwister.plugin.numbers import NO_ROOM, NO_SLOT
+from dtwister.plugin.numbers import NO_ROOM, NO_SLOT, PieceId, SeatId
 from dtwister.plugin.places import RESERVE, on_slot
 from dtwister.plugin.squares import (
     NOWHERE,
@@ -95,7 +95,7 @@ class StartLiftAbility(Ability[StartLift]):
             return NOWHERE
         return feature_squares(context, GEAR) & room_squares(context, home)
 
-    def offer(self, context: Context, piece: int) -> list[StartLift]:
+    def offer(self, context: Context, piece: PieceId) -> list[StartLift]:
         """Return the start of the lift."""
         action = StartLift(piece)
         return [action] if self.refuse(context, action) is None else []
@@ -138,7 +138,7 @@ class AscendAbility(Ability[Ascend]):
         room = room_squares(context, away) if away >= 0 else NOWHERE
         return room & context.labyrinth.known
 
-    def offer(self, context: Context, piece: int) -> list[Ascend]:
+    def offer(self, context: Context, piece: PieceId) -> list[Ascend]:
         """Return the departure."""
         action = Ascend(piece)
         return [action] if self.refuse(context, action) is None else []
@@ -163,7 +163,7 @@ class AscendAbility(Ability[Ascend]):
         """Leave with the load."""
         leave_labyrinth(context, action.piece, context.space(action.piece), ())
 
-    def goals(self, context: Context, seat: int) -> Squares:
+    def goals(self, context: Context, seat: SeatId) -> Squares:
         """Return the gear of the lift, until one of the seat is there; then all of the room."""
         slot = next(slot for slot in places_of(context) if context.state.tiles[slot] != NO_ROOM)
         room = room_squares(context, slot)
@@ -183,7 +183,7 @@ class LiftReturns(Ability):
     layer = -1  # before anything else that happens at the end of a turn
     listens = (game_events.TurnEnded,)
 
-    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: PieceId) -> None:
         """Turn the room and put it back, if it is off."""
         home, away = places_of(context)
         if is_detached(context):
@@ -200,21 +200,21 @@ class TargetOutOfReach(EndWithoutFutureActors):
     id = "multi:out-of-reach"
     rules: ClassVar[tuple[str, ...]] = ("SCN-M2-32", "R-M40", "R-M22")
 
-    def winners(self, context: Context) -> tuple[int, ...]:
+    def winners(self, context: Context) -> tuple[SeatId, ...]:
         """Return no seat."""
         return ()
 
     def apply_standing_rule(self, context: PlayContext) -> bool:
         """Compare the target with everything that each seat can still earn."""
         target = context.setting(FIXED_TARGET)
-        seats = range(len(context.match.seats))
+        seats = context.match.seat_ids
         if any(context.state.vp[seat] + still_to_earn(context, seat) >= target for seat in seats):
             return False
         context.do(events.GameEnded((), "out-of-reach"))
         return True
 
 
-def still_to_earn(context: Context, seat: int) -> int:
+def still_to_earn(context: Context, seat: SeatId) -> int:
     """Return what a seat can earn with the characters and the treasures in the game.
 
     Rules: R-M40.
@@ -225,7 +225,7 @@ def still_to_earn(context: Context, seat: int) -> int:
     return sum(points) + sum(riches[: len(staying)])
 
 
-def _treasures(context: Context) -> list[int]:
+def _treasures(context: Context) -> list[PieceId]:
     return [
         item
         for item in context.match.objects
@@ -233,13 +233,13 @@ def _treasures(context: Context) -> list[int]:
     ]
 
 
-def _worth(context: Context, piece: int) -> int:
+def _worth(context: Context, piece: PieceId) -> int:
     return sum(
         ability.exit_points(context, piece) for ability in context.kind(piece).exit_abilities
     )
 
 
-def _is_in_game(context: Context, piece: int) -> bool:
+def _is_in_game(context: Context, piece: PieceId) -> bool:
     """Return whether a piece is on the board, on a room, or behind its screen still."""
     place = context.state.at[piece]
     return place >= RESERVE or place <= on_slot(0)

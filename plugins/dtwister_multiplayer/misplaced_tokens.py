@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, PlayContext, events
+from dtwister.plugin.numbers import PieceId
 
 
 class MisplacedTokens(Ability):
@@ -16,7 +17,7 @@ class MisplacedTokens(Ability):
     rules = ("MULTI-125", "MULTI-126", "MULTI-127", "R-M30", "MULTI-76")
     listens = (events.RoomRevealed,)
 
-    def react(self, context: PlayContext, event: events.RoomRevealed, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.RoomRevealed, bearer: PieceId) -> None:
         """Take away the tokens that should not be there."""
         right = context.match.grid.layout.slots[event.slot].kinds
         for piece in context.tokens_on(event.slot):

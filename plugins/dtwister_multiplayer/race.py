@@ -5,6 +5,7 @@ the race, and those with exits of their own. Rules: SCN-M3.
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, events
+from dtwister.plugin.numbers import PieceId
 from dtwister_features import game_events, state_variables
 from dtwister_features.turn.endings import leaders
 
@@ -16,7 +17,7 @@ class ExitsOnly(Ability):
     rules = ("SCN-M3-11", "SCN-M3-12", "SCN-M5-15", "SCN-M5-16")
     replaces = (events.Scored,)
 
-    def replace(self, context: Context, event: events.Scored, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: events.Scored, bearer: PieceId) -> Event | None:
         """Prevent the scoring of an elimination."""
         return None if event.why == "elimination" else event
 
@@ -37,7 +38,7 @@ class CycleLimit(Ability):
     def __init__(self, count: int) -> None:
         self.count = count
 
-    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: PieceId) -> None:
         """Count the cycles when a turn ends; the marker is one ahead of them."""
         cycles = context.recall(state_variables.CYCLES)
         if context.state.result is None and min(cycles) >= self.count:

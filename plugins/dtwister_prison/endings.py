@@ -7,13 +7,14 @@ results of one action count as simultaneous.
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, events
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister.plugin.places import ELIMINATED, EXITED, RESCUED
 from dtwister_features.turn.endings import ImmediateEnding
 
 
-def _others(context: Context, seats: list[int]) -> list[int]:
+def _others(context: Context, seats: list[SeatId]) -> list[SeatId]:
     """Return the seats that are not among these."""
-    return [seat for seat in range(len(context.match.seats)) if seat not in seats]
+    return [seat for seat in context.match.seat_ids if seat not in seats]
 
 
 class NoPoints(Ability):
@@ -23,7 +24,7 @@ class NoPoints(Ability):
     rules = ("SCN-P1-10", "R-234", "R-236")
     replaces = (events.Scored,)
 
-    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: Event, bearer: PieceId) -> Event | None:
         """Prevent the scoring."""
         return None
 
@@ -39,7 +40,7 @@ class AllOut(ImmediateEnding):
         at = context.state.at
         out = [
             seat
-            for seat, team in enumerate(context.match.characters)
+            for seat, team in zip(context.match.seat_ids, context.match.characters, strict=True)
             if team and all(at[piece] == EXITED for piece in team)
         ]
         return self.finish(context, out, "all-out") if out else False
@@ -65,7 +66,7 @@ class TargetCharacter(ImmediateEnding):
                     return self._judge(context, piece)
         return False
 
-    def _judge(self, context: PlayContext, piece: int) -> bool:
+    def _judge(self, context: PlayContext, piece: PieceId) -> bool:
         place, owner = context.state.at[piece], context.seat(piece)
         if place == EXITED:
             return self.finish(context, [owner], "target-left")
@@ -93,7 +94,7 @@ class FirstBlood(ImmediateEnding):
         at = context.state.at
         beaten = [
             seat
-            for seat, team in enumerate(context.match.characters)
+            for seat, team in zip(context.match.seat_ids, context.match.characters, strict=True)
             if sum(at[piece] == ELIMINATED for piece in team) >= self.count
         ]
         if not beaten:

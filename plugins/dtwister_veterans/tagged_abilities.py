@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context
+from dtwister.plugin.numbers import PieceId
 from dtwister.plugin.squares import Squares
 from dtwister_features.terrain.magic import AntiMagic
 from dtwister_veterans.terrain import BLOCK, OBSTACLE, ROCK, THREE_D
@@ -55,7 +56,7 @@ class CancelsMagic(AntiMagic):
     def __init__(self, steps: int) -> None:
         self.steps = steps
 
-    def reach(self, context: Context, bearer: int) -> Squares:
+    def reach(self, context: Context, bearer: PieceId) -> Squares:
         """Return the squares around; around a carrier if an object does it."""
         around = context.match.grid.squares_within(context.space(bearer), self.steps)
         return Squares.from_mask(around)

@@ -41,7 +41,7 @@ from dtwister._errors import (
 from dtwister._model.actions import LEAVE, Action, Move, take
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
-from dtwister._model.ids import CHANCE, SPECTATOR
+from dtwister._model.ids import CHANCE, SPECTATOR, PieceId, SeatId, SpaceId
 from dtwister._model.state import Result
 from dtwister._rng import Rng
 
@@ -111,6 +111,7 @@ __all__ = [
     "Move",
     "NotationError",
     "OptionError",
+    "PieceId",
     "PluginError",
     "RecordError",
     "RecordWarning",
@@ -118,6 +119,8 @@ __all__ = [
     "Result",
     "Rng",
     "Rules",
+    "SeatId",
+    "SpaceId",
     "View",
     "Walk",
     "action_text",

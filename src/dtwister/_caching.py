@@ -100,9 +100,10 @@ def per_state(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[
 
     >>> import dtwister
     >>> from dtwister.plugin import Context
+    >>> from dtwister.plugin.numbers import PieceId
     >>> @per_state
-    ... def able_pieces(context: Context) -> tuple[int, ...]:
-    ...     return tuple(piece for piece in range(len(context.state.at)) if context.is_able(piece))
+    ... def able_pieces(context: Context) -> tuple[PieceId, ...]:
+    ...     return tuple(piece for piece in context.match.piece_ids if context.is_able(piece))
     >>> context = dtwister.new_game("base:standard", seed=7).context
     >>> able_pieces(context) is able_pieces(context)
     True
@@ -125,10 +126,10 @@ def per_match(function: Callable[Concatenate[M, P], R]) -> Callable[Concatenate[
 
     >>> import dtwister
     >>> from dtwister.plugin import Context
+    >>> from dtwister.plugin.numbers import PieceId
     >>> @per_match
-    ... def objects(context: Context) -> tuple[int, ...]:
-    ...     kinds = context.match.kind_of
-    ...     return tuple(piece for piece, kind in enumerate(kinds) if kind.is_object)
+    ... def objects(context: Context) -> tuple[PieceId, ...]:
+    ...     return tuple(p for p in context.match.piece_ids if context.kind(p).is_object)
     >>> game = dtwister.new_game("base:standard", seed=7)
     >>> objects(game.context) is objects(game.fork().context)
     True

@@ -6,7 +6,7 @@ from dtwister._engine.game import Game
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError
 from dtwister._model.actions import LEAVE, Move, take
-from dtwister._model.ids import NO_PIECE
+from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 from dtwister._movement.arrangement import Arrangement
 from dtwister._movement.walker import Walker
 
@@ -27,7 +27,8 @@ class Walk:
     """
 
     def __init__(self, game: Game | View, piece: int | str, walker: Walker | None = None) -> None:
-        index = game.match.piece_index.get(piece, NO_PIECE) if isinstance(piece, str) else piece
+        known = game.match.piece_index
+        index = known.get(piece, NO_PIECE) if isinstance(piece, str) else PieceId(piece)
         context = game.context
         if index < 0 or context.space(index) < 0:
             raise DtwisterError(f"{piece} is not on the board")
@@ -46,8 +47,8 @@ class Walk:
         return self._names[self._last]
 
     @property
-    def _last(self) -> int:
-        return next(step for step in reversed(self._course) if step >= 0)
+    def _last(self) -> SpaceId:
+        return SpaceId(next(step for step in reversed(self._course) if step >= 0))
 
     @property
     def left(self) -> int:
@@ -60,7 +61,7 @@ class Walk:
         if not self.left:
             return ()
         spaces = self._walker.next_squares(self._worlds[-1], self._last)
-        return tuple(self._names[space] for space in spaces)
+        return tuple(self._names[SpaceId(space)] for space in spaces)
 
     @property
     def handlings(self) -> tuple[str, ...]:
@@ -118,7 +119,7 @@ class Walk:
         return Move(self.piece, tuple(self._course))
 
 
-def _walker(game: Game | View, piece: int) -> Walker:
+def _walker(game: Game | View, piece: PieceId) -> Walker:
     context = game.context
     for ability in context.kind(piece).offers:
         make = getattr(ability, "walker", None)

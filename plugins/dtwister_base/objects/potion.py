@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, intents
+from dtwister.plugin.numbers import PieceId
 from dtwister_features.game_events import TimeAdded
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import TIMER
@@ -30,7 +31,7 @@ class DrinkAbility(Ability[Drink]):
     id = "base:speed"
     rules = ("OBJ-POTION-01", "OBJ-POTION-02", "R-139", "TIMER-04")
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Drink]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Drink]:
         """Yield the only possible action."""
         yield Drink(piece)
 
@@ -67,7 +68,7 @@ class SpeedLostWithDrinker(Ability):
     listens = (events.Wounded, events.Removed)
 
     def react(
-        self, context: PlayContext, event: events.Wounded | events.Removed, bearer: int
+        self, context: PlayContext, event: events.Wounded | events.Removed, bearer: PieceId
     ) -> None:
         """Empty the purse of the piece."""
         lose_purse(context, event.piece)

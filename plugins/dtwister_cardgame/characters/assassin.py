@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context
+from dtwister.plugin.numbers import PieceId
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.combat.combat_hooks import CombatHook
 from dtwister_features.combat.weapons import CLOSE_COMBAT
@@ -28,6 +29,6 @@ class Poison(CombatHook):
     )
     tags = frozenset({CLOSE_COMBAT})
 
-    def eliminates(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+    def eliminates(self, context: Context, fight: CombatFrame, bearer: PieceId) -> bool:
         """Return True in all cases."""
         return True

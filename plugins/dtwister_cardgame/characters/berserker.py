@@ -8,7 +8,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId
 from dtwister_features.combat.combat_cards import choosable_cards
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.combat.combat_hooks import CombatHook
@@ -27,7 +27,7 @@ class TwoCards(Action, tag="card:two-cards", verb="two-cards", rule="CG-CHAR-BER
 class AnnounceCardsFrame(Frame, tag="card:announcing"):
     """A choice of how many cards to play, before anything else (R-C51)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
     def decision(self, context: Context) -> Decision | None:
         """Ask for one card or two."""
@@ -53,11 +53,11 @@ class AnnounceCardsFrame(Frame, tag="card:announcing"):
             add_card(context, self.seat)
 
 
-def _two(context: Context, piece: int) -> list[Action]:
+def _two(context: Context, piece: PieceId) -> list[Action]:
     return [TwoCards()]
 
 
-def _one(context: Context, piece: int) -> list[Action]:
+def _one(context: Context, piece: PieceId) -> list[Action]:
     return [Forgo()]
 
 
@@ -80,7 +80,7 @@ class KillerRage(CombatHook):
     )
     tags = frozenset({CLOSE_COMBAT})
 
-    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: PieceId) -> None:
         """Ask, unless it defends, has company, or there is no second card in hand."""
         seat = context.seat(bearer)
         alone = bearer in fight.attackers and fight.is_one_on_one

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context
+from dtwister.plugin.numbers import PieceId
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.combat.combat_hooks import CombatHook
 
@@ -26,7 +27,9 @@ class Charismatic(CombatHook):
     )
     from_afar = True
 
-    def side_value(self, context: Context, fight: CombatFrame, bearer: int, attacking: bool) -> int:
+    def side_value(
+        self, context: Context, fight: CombatFrame, bearer: PieceId, attacking: bool
+    ) -> int:
         """Return one for each friend of its room on a side."""
         room = context.slot_of(context.space(bearer))
         if room < 0 or fight.is_ranged(context):

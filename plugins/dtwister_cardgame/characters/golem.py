@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events
+from dtwister.plugin.numbers import PieceId, SpaceId
 from dtwister.plugin.squares import DIRECTIONS, Squares
 from dtwister_cardgame.state_variables import SHATTERED
 from dtwister_cardgame.zones.zone_terrain import BROKEN_WALL
@@ -40,7 +41,7 @@ class ShatterAbility(Ability[Shatter]):
         "R-C92",
     )
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Shatter]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Shatter]:
         """Yield the only possible action."""
         yield Shatter(piece)
 
@@ -77,7 +78,7 @@ class ShatterAbility(Ability[Shatter]):
             context.do(events.GateChanged(slot, gate, BROKEN))
 
 
-def walls_of(context: Context, slot: int) -> list[tuple[int, int]]:
+def walls_of(context: Context, slot: int) -> list[tuple[SpaceId, int]]:
     """Return (zone, direction) of the walls of a room, each of them once."""
     ground = context.labyrinth.placed_rooms[slot]
     assert ground is not None

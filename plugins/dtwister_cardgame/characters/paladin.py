@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import PlayContext
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.combat.combat_hooks import CombatHook
 from dtwister_features.scoring import score
@@ -25,9 +26,9 @@ class UndeadHunter(CombatHook):
         self,
         context: PlayContext,
         fight: CombatFrame,
-        bearer: int,
-        winners: tuple[int, ...],
-        victims: tuple[int, ...],
+        bearer: PieceId,
+        winners: tuple[SeatId, ...],
+        victims: tuple[PieceId, ...],
     ) -> None:
         """Score for the victims that are gone."""
         seat = context.seat(bearer)

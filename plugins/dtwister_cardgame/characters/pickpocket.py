@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, fields
+from dtwister.plugin.numbers import PieceId
 from dtwister_cardgame.movement.carrying import is_here
 from dtwister_features.refusals import refusal
 
@@ -15,7 +16,7 @@ from dtwister_features.refusals import refusal
 class Steal(PieceAction, tag="card:steal", verb="steal", rule="CG-CHAR-PICKPOCKET-02"):
     """Take an object from an enemy in the zone (CG-CHAR-PICKPOCKET-02)."""
 
-    item: int = fields.piece()
+    item: PieceId = fields.piece()
     """The object, so that of two objects of the same enemy one is named (R-C97)."""
 
 
@@ -32,7 +33,7 @@ class StealAbility(Ability[Steal]):
         "R-C97",
     )
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Steal]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Steal]:
         """Yield everything that enemies within reach carry."""
         for space in context.reach(context.space(piece)):
             for item in context.pieces_at(space):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, fields
+from dtwister.plugin.numbers import PieceId
 from dtwister_cardgame.turn.wheel_turn import is_used, use_up
 from dtwister_features.abilities.spear import Strike, StrikeAbility
 from dtwister_features.combat.close_attack import AttackAbility
@@ -21,7 +22,7 @@ class FreeAttack(
 ):
     """Attack in close combat for 0 AP, unarmed or with a spear."""
 
-    target: int = fields.piece()
+    target: PieceId = fields.piece()
     using: str = fields.word(choices=("hands", "spear"), default="hands", label="using")
 
 
@@ -43,7 +44,7 @@ class FreeAttackAbility(Ability[FreeAttack]):
     )
     cost = 0
 
-    def candidates(self, context: Context, piece: int) -> Iterator[FreeAttack]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[FreeAttack]:
         """Yield everything that it could attack for a price."""
         for attack in AttackAbility().offer(context, piece):
             yield FreeAttack(piece, attack.target)
@@ -73,6 +74,6 @@ class FreeAttackAbility(Ability[FreeAttack]):
             _spears(context, piece)[0].perform(context, Strike(piece, action.target))
 
 
-def _spears(context: Context, piece: int) -> list[StrikeAbility]:
+def _spears(context: Context, piece: PieceId) -> list[StrikeAbility]:
     """Return the spears that a character carries."""
     return [weapon for weapon in weapons_of(context, piece) if isinstance(weapon, StrikeAbility)]

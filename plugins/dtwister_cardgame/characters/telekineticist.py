@@ -16,7 +16,7 @@ from dtwister.plugin import (
     fields,
     intents,
 )
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId, SpaceId
 from dtwister_cardgame.movement.carrying import is_full, loads_limit, put_down
 from dtwister_cardgame.movement.passage import Flying
 from dtwister_cardgame.zones.zone_occupancy import is_exit, labyrinth, zone_of
@@ -33,9 +33,9 @@ class Levitate(PieceAction, tag="card:levitate", verb="levitate", rule="CG-CHAR-
     It is the whole flight; the way makes no difference.
     """
 
-    item: int = fields.piece()
-    to: int = fields.space(label="to")
-    receiver: int = fields.piece(label="for", default=NO_PIECE)
+    item: PieceId = fields.piece()
+    to: SpaceId = fields.space(label="to")
+    receiver: PieceId = fields.piece(label="for", default=NO_PIECE)
     """The character that receives it there; none: it lies there."""
     intent = intents.Worth(-1.0)
 
@@ -62,7 +62,7 @@ class LevitateAbility(Ability[Levitate]):
         "R-C103",
     )
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Levitate]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Levitate]:
         """Yield each object with each zone in reach, and each character there."""
         slot = context.slot_of(context.space(piece))
         spaces = context.match.grid.slots[slot] if slot >= 0 else (context.space(piece),)
@@ -113,7 +113,7 @@ class LevitateAbility(Ability[Levitate]):
             context.do(events.TakenUp(action.receiver, item))
 
 
-def _refuse_item(context: Context, piece: int, item: int) -> Refusal | None:
+def _refuse_item(context: Context, piece: PieceId, item: PieceId) -> Refusal | None:
     """Return why a piece cannot be moved, or None:
     it must be in its room, or carried by it.
     """
@@ -142,7 +142,9 @@ def _refuse_item(context: Context, piece: int, item: int) -> Refusal | None:
     return None
 
 
-def _refuse_receiver(context: Context, item: int, to: int, receiver: int) -> Refusal | None:
+def _refuse_receiver(
+    context: Context, item: PieceId, to: SpaceId, receiver: PieceId
+) -> Refusal | None:
     """Return why an object cannot be given to a character where it lands, or None."""
     rule = "CG-CHAR-TELEKINETICIST-06"
     said = f"{context.name(receiver)} cannot receive {context.name(item)}"
@@ -158,9 +160,11 @@ def _refuse_receiver(context: Context, item: int, to: int, receiver: int) -> Ref
     return refusal("full-hands", rule if one else "R-C101", f"{said}: it cannot carry more")
 
 
-def _gifts(context: Context, piece: int, item: int, reached: set[int]) -> Iterator[Levitate]:
+def _gifts(
+    context: Context, piece: PieceId, item: PieceId, reached: set[SpaceId]
+) -> Iterator[Levitate]:
     """Yield one way of giving an object to each character in its reach."""
-    found: dict[int, int] = {}
+    found: dict[PieceId, SpaceId] = {}
     for to in sorted(reached):
         for space in zone_of(context, to):
             for receiver in context.pieces_at(space):
@@ -169,7 +173,7 @@ def _gifts(context: Context, piece: int, item: int, reached: set[int]) -> Iterat
     yield from (Levitate(piece, item, to, receiver) for receiver, to in sorted(found.items()))
 
 
-def reachable_by_flight(context: Context, seat: int, start: int) -> set[int]:
+def reachable_by_flight(context: Context, seat: SeatId, start: SpaceId) -> set[SpaceId]:
     """Return the spaces that an object of a Telekineticist reaches, with the start.
 
     Each step is one of a flying character, in the own starting zone too (R-C100).

@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Ability, Context, PlayContext, Refusal, events, fields
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
 from dtwister_cardgame.movement import carrying
 from dtwister_cardgame.zones.zone_occupancy import (
     FULL,
@@ -24,7 +24,7 @@ from dtwister_features.movement.wall_walking import WalkThrough, WalkThroughAbil
 from dtwister_features.refusals import refusal
 
 RULE = "CG-CHAR-WALLWALKER-06"
-Loads = tuple[int, ...]
+Loads = tuple[PieceId, ...]
 
 
 @attrs.frozen
@@ -36,8 +36,8 @@ class Cross(WalkThrough, tag="card:cross", verb="cross", rule="CG-CHAR-WALLWALKE
     load.
     """
 
-    before: int = fields.piece(label="before", default=NO_PIECE)
-    after: int = fields.piece(label="after", default=NO_PIECE)
+    before: PieceId = fields.piece(label="before", default=NO_PIECE)
+    after: PieceId = fields.piece(label="after", default=NO_PIECE)
 
 
 class CrossAbility(WalkThroughAbility[Cross]):
@@ -60,7 +60,7 @@ class CrossAbility(WalkThroughAbility[Cross]):
         "R-C108",
     )
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Cross]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Cross]:
         """Yield each wall, with all possible handlings on both sides of it."""
         for plain in super().candidates(context, piece):
             space = context.space(piece)
@@ -73,11 +73,11 @@ class CrossAbility(WalkThroughAbility[Cross]):
                 ):
                     yield Cross(piece, plain.way, before, after)
 
-    def offer(self, context: Context, piece: int) -> list[Cross]:
+    def offer(self, context: Context, piece: PieceId) -> list[Cross]:
         """Return the legal ones."""
         return list(Ability.offer(self, context, piece))
 
-    def landing(self, context: Context, action: Cross, there: int) -> Refusal | None:
+    def landing(self, context: Context, action: Cross, there: SpaceId) -> Refusal | None:
         """Refuse if held up, with the exit blocked or too many friends there,
         or a bad handling.
         """
@@ -118,13 +118,15 @@ class CrossAbility(WalkThroughAbility[Cross]):
             _handle(context, piece, action.after)
 
 
-def _things(context: Context, piece: int, space: int) -> list[int]:
+def _things(context: Context, piece: PieceId, space: SpaceId) -> list[PieceId]:
     """Return the pieces in a zone, but for a character itself."""
     there = (other for place in zone_of(context, space) for other in context.pieces_at(place))
     return [other for other in there if other != piece]
 
 
-def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) -> Loads | Refusal:
+def _handled(
+    context: Context, piece: PieceId, loads: Loads, space: SpaceId, item: PieceId
+) -> Loads | Refusal:
     """Return the loads of a character after a handling in a zone;
     or why it is refused.
     """
@@ -156,7 +158,7 @@ def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) 
     return (*loads[full:], item)
 
 
-def _handle(context: PlayContext, piece: int, item: int) -> None:
+def _handle(context: PlayContext, piece: PieceId, item: PieceId) -> None:
     """Put down, pick up or exchange."""
     loads = context.loads_of(piece)
     if item == NO_PIECE:

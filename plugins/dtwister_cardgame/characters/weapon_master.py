@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import PlayContext
+from dtwister.plugin.numbers import PieceId
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.combat.combat_hooks import CombatHook
 from dtwister_features.combat.combat_tactics import let_look
@@ -26,7 +27,7 @@ class CombatSkills(CombatHook):
         "R-C67",
     )
 
-    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: PieceId) -> None:
         """Let its player look, when the time comes."""
         rivals = fight.defenders if bearer in fight.attackers else fight.attackers
         cancelled = any(

@@ -7,17 +7,17 @@ loads of an eliminated character stay where they were, without a carrier (CG-CAR
 from __future__ import annotations
 
 from dtwister.plugin import Context, PlayContext, Refusal, events
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId
 from dtwister_cardgame.zones.zone_board import CarryLimit
 from dtwister_features.refusals import refusal
 
 
-def loads_limit(context: Context, piece: int) -> int:
+def loads_limit(context: Context, piece: PieceId) -> int:
     """Return how many cards a character may carry at any moment (CG-GOLD-06)."""
     return context.match.board.may_carry(context.kind(piece))
 
 
-def is_full(context: Context, piece: int) -> Refusal | None:
+def is_full(context: Context, piece: PieceId) -> Refusal | None:
     """Return why a character cannot carry one more card, or None (R-C34)."""
     limit = loads_limit(context, piece)
     if len(context.loads_of(piece)) < limit:
@@ -33,17 +33,17 @@ def is_full(context: Context, piece: int) -> Refusal | None:
     return refusal("too-much", "CG-GOLD-06", f"{name} cannot carry more: it already carries a load")
 
 
-def is_here(context: Context, piece: int, other: int) -> bool:
+def is_here(context: Context, piece: PieceId, other: PieceId) -> bool:
     """Return whether a piece is in the zone of a character (R-C39)."""
     space = context.space(other)
     return space >= 0 and space in context.match.board.reach(context, context.space(piece))
 
 
-def _cannot_reach(context: Context, piece: int, other: int) -> str:
+def _cannot_reach(context: Context, piece: PieceId, other: PieceId) -> str:
     return f"{context.name(piece)} cannot reach {context.name(other)}"
 
 
-def _no_piece(context: Context, piece: int, other: int, rule: str) -> Refusal | None:
+def _no_piece(context: Context, piece: PieceId, other: PieceId, rule: str) -> Refusal | None:
     if not context.is_piece(other) or other == piece:
         said = _cannot_reach(context, piece, other)
         return refusal("no-such-piece", rule, f"{said}: that is not another piece of the game")
@@ -53,7 +53,7 @@ def _no_piece(context: Context, piece: int, other: int, rule: str) -> Refusal | 
     return None
 
 
-def no_load(context: Context, item: int) -> Refusal | None:
+def no_load(context: Context, item: PieceId) -> Refusal | None:
     """Return why a character of the active seat cannot carry a piece at all, or None."""
     if context.kind(item).is_object or context.is_wounded(item):
         return None
@@ -62,7 +62,7 @@ def no_load(context: Context, item: int) -> Refusal | None:
     )
 
 
-def no_holder(context: Context, seat: int, holder: int) -> Refusal | None:
+def no_holder(context: Context, seat: SeatId, holder: PieceId) -> Refusal | None:
     """Return why nothing can be taken from a character, or None (CG-CARRY-04, CG-CARRY-05)."""
     if context.seat(holder) == seat or context.is_wounded(holder):
         return None
@@ -70,11 +70,11 @@ def no_holder(context: Context, seat: int, holder: int) -> Refusal | None:
     return refusal("enemy-load", "CG-CARRY-06", sentence)
 
 
-def _cannot_take(context: Context, piece: int, item: int) -> str:
+def _cannot_take(context: Context, piece: PieceId, item: PieceId) -> str:
     return f"{context.name(piece)} cannot take {context.name(item)}"
 
 
-def refuse_take(context: Context, piece: int, item: int) -> Refusal | None:
+def refuse_take(context: Context, piece: PieceId, item: PieceId) -> Refusal | None:
     """Return why a character cannot take a piece of its zone,
     with or without a holder.
 
@@ -97,7 +97,7 @@ def refuse_take(context: Context, piece: int, item: int) -> Refusal | None:
     return is_full(context, piece)
 
 
-def refuse_drop(context: Context, piece: int, item: int) -> Refusal | None:
+def refuse_drop(context: Context, piece: PieceId, item: PieceId) -> Refusal | None:
     """Return why a character cannot put a piece down (CG-CARRY-02)."""
     if item in context.loads_of(piece):
         return None
@@ -105,7 +105,7 @@ def refuse_drop(context: Context, piece: int, item: int) -> Refusal | None:
     return refusal("not-carried", "CG-CARRY-02", sentence)
 
 
-def refuse_hands(context: Context, item: int, to: int) -> Refusal | None:
+def refuse_hands(context: Context, item: PieceId, to: PieceId) -> Refusal | None:
     """Return why a piece cannot be put into a character's hands, however full (R-C38)."""
     if context.carrier_of(to) >= 0:
         said = _cannot_take(context, to, item)
@@ -116,11 +116,11 @@ def refuse_hands(context: Context, item: int, to: int) -> Refusal | None:
     return is_full(context, to) if not loads_limit(context, to) else None
 
 
-def _cannot_give(context: Context, piece: int, item: int, to: int) -> str:
+def _cannot_give(context: Context, piece: PieceId, item: PieceId, to: PieceId) -> str:
     return f"{context.name(piece)} cannot give {context.name(item)} to {context.name(to)}"
 
 
-def refuse_give(context: Context, piece: int, item: int, to: int) -> Refusal | None:
+def refuse_give(context: Context, piece: PieceId, item: PieceId, to: PieceId) -> Refusal | None:
     """Return why a character cannot give its load to a friend in its zone.
 
     Rules: CG-CARRY-04, R-C36.
@@ -139,11 +139,11 @@ def refuse_give(context: Context, piece: int, item: int, to: int) -> Refusal | N
     return refuse_hands(context, item, to) or is_full(context, to)
 
 
-def _cannot_swap(context: Context, piece: int, item: int, other: int) -> str:
+def _cannot_swap(context: Context, piece: PieceId, item: PieceId, other: PieceId) -> str:
     return f"{context.name(piece)} cannot swap {context.name(item)} for {context.name(other)}"
 
 
-def refuse_swap(context: Context, piece: int, item: int, other: int) -> Refusal | None:
+def refuse_swap(context: Context, piece: PieceId, item: PieceId, other: PieceId) -> Refusal | None:
     """Return why a character cannot exchange its load with another one in its zone.
 
     That is a friend, or a wounded of either side (CG-CARRY-04, CG-CARRY-05); no seat is asked.
@@ -165,13 +165,13 @@ def refuse_swap(context: Context, piece: int, item: int, other: int) -> Refusal 
     return refuse_hands(context, item, holder)
 
 
-def put_down(context: PlayContext, piece: int, item: int) -> bool:
+def put_down(context: PlayContext, piece: PieceId, item: PieceId) -> bool:
     """Put down a load of a character; return False if it still carries it."""
     context.do(events.PutDown(piece, item))
     return context.carrier_of(item) != piece
 
 
-def take_up(context: PlayContext, piece: int, item: int) -> bool:
+def take_up(context: PlayContext, piece: PieceId, item: PieceId) -> bool:
     """Take a piece; loads of a wounded stay in the zone when it is picked up (R-C37).
 
     Return False if something prevents it.
@@ -182,7 +182,7 @@ def take_up(context: PlayContext, piece: int, item: int) -> bool:
     return context.carrier_of(item) == piece
 
 
-def swap(context: PlayContext, piece: int, item: int, other: int) -> None:
+def swap(context: PlayContext, piece: PieceId, item: PieceId, other: PieceId) -> None:
     """Exchange the loads of two characters, as far as nothing prevents it."""
     holder = context.carrier_of(other)
     if put_down(context, piece, item) and take_up(context, piece, other):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtwister.plugin import Ability, Context, PlayContext, Refusal
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import DIRECTIONS, Squares, opposite
 from dtwister_cardgame import card_events
 from dtwister_cardgame.card_actions import Leap
@@ -40,7 +41,7 @@ class LeapAbility(Ability[Leap]):
     rules = ("CG-JUMP-01", "CG-JUMP-08")
     boards = frozenset({"card:zones"})
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Leap]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Leap]:
         """Yield jumps over all sides, for each card that may pay."""
         space, seat = context.space(piece), context.seat(piece)
         cards = payments(context, seat)
@@ -69,7 +70,7 @@ class LeapAbility(Ability[Leap]):
         arrive(context, piece, card_events.Leapt(piece, action.to, action.card))
 
 
-def payments(context: Context, seat: int) -> tuple[int, ...]:
+def payments(context: Context, seat: SeatId) -> tuple[int, ...]:
     """Return the cards that may pay for a jump: 0 for a Jump card, or Combat cards.
 
     A Jump card leaves the game (CG-JUMP-05).
@@ -83,7 +84,7 @@ def payments(context: Context, seat: int) -> tuple[int, ...]:
     )
 
 
-def refuse_payment(context: Context, seat: int, card: int) -> Refusal | None:
+def refuse_payment(context: Context, seat: SeatId, card: int) -> Refusal | None:
     """Return why a jump cannot be paid with a card, or None (CG-JUMP-07)."""
     colour = context.match.seats[seat]
     if context.recall(state_variables.JUMPS)[seat]:
@@ -102,7 +103,7 @@ def refuse_payment(context: Context, seat: int, card: int) -> Refusal | None:
     return None
 
 
-def _refuse_way(context: Context, piece: int, to: int) -> Refusal | None:
+def _refuse_way(context: Context, piece: PieceId, to: SpaceId) -> Refusal | None:
     """Refuse all but a pit trap on a side of the zone with nothing on the other half.
 
     Two pit traps back to back are jumped over like one (R-C13).
@@ -123,7 +124,7 @@ def _refuse_way(context: Context, piece: int, to: int) -> Refusal | None:
     return why_held_up(context, piece, way)
 
 
-def _has_pit(context: Context, space: int, to: int, way: int) -> bool:
+def _has_pit(context: Context, space: SpaceId, to: SpaceId, way: int) -> bool:
     """Return whether a pit trap is on either half of a border."""
     return any(
         PIT in ground.stops and here in Squares.from_mask(ground.stops[PIT][direction])
@@ -133,7 +134,7 @@ def _has_pit(context: Context, space: int, to: int, way: int) -> bool:
     )
 
 
-def _refuse_landing(context: Context, piece: int, to: int) -> Refusal | None:
+def _refuse_landing(context: Context, piece: PieceId, to: SpaceId) -> Refusal | None:
     seat = context.seat(piece)
     if is_exit(context, seat, to):
         return why_blocked(context, piece, to)

@@ -14,7 +14,7 @@ from itertools import combinations
 import attrs
 
 from dtwister.plugin import Context
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
 from dtwister_cardgame.movement import carrying
 from dtwister_cardgame.movement.steps import passes_of
 from dtwister_cardgame.zones.zone_occupancy import (
@@ -28,30 +28,30 @@ from dtwister_cardgame.zones.zone_occupancy import (
     zone_of,
 )
 
-Cards = tuple[int, ...]
-Arrangement = frozenset[tuple[int, int, int]]
+Cards = tuple[PieceId, ...]
+Arrangement = frozenset[tuple[PieceId, PieceId, SpaceId]]
 """(piece, its carrier or `NO_PIECE`, its place) for all possible loads in a zone."""
 
-ANYWHERE = -1
-NOWHERE = -2
+ANYWHERE = SpaceId(-1)
+NOWHERE = SpaceId(-2)
 
 
 @attrs.frozen
 class MoveState:
     """A character as it would be at some moment of its movement."""
 
-    piece: int
-    space: int
+    piece: PieceId
+    space: SpaceId
     points: int
     loads: Cards
-    back: int = ANYWHERE
+    back: SpaceId = ANYWHERE
     """The only zone to which it may leave this one, if an enemy holds it up.
 
     Rules: CG-MOVE-08.
     """
-    left: tuple[tuple[int, int], ...] = ()
+    left: tuple[tuple[PieceId, SpaceId], ...] = ()
     """(character that it put down on the way, zone)."""
-    used: frozenset[int] = frozenset()
+    used: frozenset[PieceId] = frozenset()
     """The pieces it has carried on the way, which no longer lie at their first places."""
 
 
@@ -66,7 +66,11 @@ def can_end(context: Context, here: MoveState) -> bool:
 
 
 def can_go_on(
-    context: Context, piece: int, points: int, arranged: Arrangement, past: tuple[Arrangement, ...]
+    context: Context,
+    piece: PieceId,
+    points: int,
+    arranged: Arrangement,
+    past: tuple[Arrangement, ...],
 ) -> bool:
     """Return whether a movement can lead on from its place,
     if the loads are arranged like this.
@@ -112,7 +116,7 @@ def _leads_on(context: Context, here: MoveState, loads: Cards) -> bool:
     return False
 
 
-def _characters_among(context: Context, cards: Cards) -> list[int]:
+def _characters_among(context: Context, cards: Cards) -> list[PieceId]:
     return [card for card in cards if not context.kind(card).is_object]
 
 
@@ -144,13 +148,13 @@ def _choices(context: Context, here: MoveState) -> Iterator[Cards]:
         yield from combinations(cards, count)
 
 
-def _matters(context: Context, piece: int, card: int) -> bool:
+def _matters(context: Context, piece: PieceId, card: PieceId) -> bool:
     """Return whether carrying a piece makes a difference to where the walker may end."""
     kind = context.kind(card)
     return not kind.is_object or not kind.passes <= context.kind(piece).passes
 
 
-def _is_help(context: Context, piece: int, card: int) -> bool:
+def _is_help(context: Context, piece: PieceId, card: PieceId) -> bool:
     """Return whether a piece is an object in reach that leads over more borders."""
     kind, holder = context.kind(card), context.carrier_of(card)
     if not kind.is_object or kind.passes <= context.kind(piece).passes:
@@ -158,7 +162,7 @@ def _is_help(context: Context, piece: int, card: int) -> bool:
     return holder < 0 or carrying.no_holder(context, context.seat(piece), holder) is None
 
 
-def _changes(context: Context, piece: int, now: Arrangement) -> Iterator[Arrangement]:
+def _changes(context: Context, piece: PieceId, now: Arrangement) -> Iterator[Arrangement]:
     """Yield the arrangements after the walker put something down,
     or took a helpful object.
     """

@@ -25,7 +25,7 @@ from dtwister.plugin import (
     fields,
 )
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
 from dtwister_cardgame import card_events
 from dtwister_cardgame.card_actions import Drop, Give, ItemAction, Step, Stop, Swap, Take
 from dtwister_cardgame.movement import carrying
@@ -59,7 +59,7 @@ ITEM_ACTIONS: tuple[type[ItemAction], ...] = (Take, Drop, Give, Swap)
 # -- steps -----------------------------------------------------------------------------------------
 
 
-def refuse_step(context: Context, piece: int, to: int, points: int) -> Refusal | None:
+def refuse_step(context: Context, piece: PieceId, to: SpaceId, points: int) -> Refusal | None:
     """Return why a character cannot step to a zone with its MP,
     the step's own included.
 
@@ -74,7 +74,7 @@ def refuse_step(context: Context, piece: int, to: int, points: int) -> Refusal |
     return problem or _refuse_going(context, piece, to, points)
 
 
-def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal | None:
+def _refuse_going(context: Context, piece: PieceId, to: SpaceId, points: int) -> Refusal | None:
     """Return why a character cannot go to the end of a step,
     due to characters or places.
     """
@@ -92,7 +92,7 @@ def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal
     return refusal("full", "CG-GOLD-02", f"{said}: {FULL} friends are there and no way leads on")
 
 
-def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
+def steps_from(context: Context, piece: PieceId, points: int) -> Iterator[SpaceId]:
     """Yield the zones to which a character can step with its MP."""
     if points < 1:
         return
@@ -101,7 +101,7 @@ def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
             yield to
 
 
-def step(context: PlayContext, piece: int, to: int) -> bool:
+def step(context: PlayContext, piece: PieceId, to: SpaceId) -> bool:
     """Step to a zone; return False if that ends the movement, such as by an exit.
 
     Rules: CG-START-10.
@@ -111,7 +111,7 @@ def step(context: PlayContext, piece: int, to: int) -> bool:
     return arrive(context, piece, card_events.Stepped(piece, to))
 
 
-def _show_what_helps(context: PlayContext, piece: int, space: int, way: int) -> None:
+def _show_what_helps(context: PlayContext, piece: PieceId, space: SpaceId, way: int) -> None:
     """Show the object by which alone a character passes a border (R-C76)."""
     topology, passes = labyrinth(context), context.kind(piece).passes
     if way < 0 or topology.passable(space, way, passes):
@@ -126,7 +126,7 @@ def _show_what_helps(context: PlayContext, piece: int, space: int, way: int) -> 
 # -- handling --------------------------------------------------------------------------------------
 
 
-def item_actions(context: Context, piece: int) -> Iterator[ItemAction]:
+def item_actions(context: Context, piece: PieceId) -> Iterator[ItemAction]:
     """Yield all handlings that are worth trying for a character."""
     loads = context.loads_of(piece)
     here = [
@@ -169,7 +169,7 @@ def apply_item_action(context: PlayContext, action: ItemAction) -> None:
         carrying.swap(context, piece, item, action.other)
 
 
-def arrangement(context: Context, piece: int) -> Arrangement:
+def arrangement(context: Context, piece: PieceId) -> Arrangement:
     """Return the arrangement of all possible loads in the zone of a character."""
     carrier = context.state.carrier
     return frozenset(
@@ -207,7 +207,7 @@ def arranged(context: Context, action: ItemAction) -> Arrangement:
 class MovementFrame(Frame, tag="card:movement"):
     """A movement under way: steps and handling until it stops (CG-MOVE-01, CG-GOLD-01)."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
     points: int = fields.number()
     """The MP that are left."""
     past: tuple[Arrangement, ...] = fields.plain(pieces=(0, 1), default=())
@@ -235,13 +235,13 @@ class MovementFrame(Frame, tag="card:movement"):
             ActionSource(Stop.verb, self.piece, self._offer_stop),
         )
 
-    def _offer_steps(self, context: Context, piece: int) -> Iterator[Action]:
+    def _offer_steps(self, context: Context, piece: PieceId) -> Iterator[Action]:
         return (Step(piece, to) for to in steps_from(context, piece, self.points))
 
-    def _offer_of(self, kind: type[ItemAction]) -> Callable[[Context, int], Iterable[Action]]:
+    def _offer_of(self, kind: type[ItemAction]) -> Callable[[Context, PieceId], Iterable[Action]]:
         return lambda context, piece: (a for a in self._handlings(context) if type(a) is kind)
 
-    def _offer_stop(self, context: Context, piece: int) -> list[Action]:
+    def _offer_stop(self, context: Context, piece: PieceId) -> list[Action]:
         action = Stop(piece)
         return [action] if self.refuse(context, action) is None else []
 
@@ -303,7 +303,7 @@ def begin_movement(context: PlayContext, action: PieceAction) -> None:
         context.pop()
 
 
-def end_movement(context: PlayContext, piece: int) -> None:
+def end_movement(context: PlayContext, piece: PieceId) -> None:
     """End the movement; the rest of its MP is lost (CG-MOVE-02)."""
     context.pop()
     context.do(card_events.MovementEnded(piece))
@@ -320,7 +320,7 @@ class StepAbility(Ability[Step]):
     rules = ("CG-MOVE-01", "CG-MOVE-03")
     boards = frozenset({"card:zones"})
 
-    def offer(self, context: Context, piece: int) -> Iterator[Step]:
+    def offer(self, context: Context, piece: PieceId) -> Iterator[Step]:
         """Return all first steps."""
         return (Step(piece, to) for to in steps_from(context, piece, context.kind(piece).movement))
 
@@ -339,7 +339,7 @@ class _ItemAbility(Ability[ItemActionT]):
     rules = ("R-C21",)
     boards = frozenset({"card:zones"})
 
-    def offer(self, context: Context, piece: int) -> Iterator[ItemActionT]:
+    def offer(self, context: Context, piece: PieceId) -> Iterator[ItemActionT]:
         """Yield all handlings of this sort."""
         assert self.action is not None
         for action in item_actions(context, piece):

@@ -5,7 +5,7 @@ and why others are refused (CG-MOVE).
 from __future__ import annotations
 
 from dtwister.plugin import Context, Refusal
-from dtwister.plugin.numbers import NO_SLOT
+from dtwister.plugin.numbers import NO_SLOT, PieceId, SpaceId
 from dtwister.plugin.squares import Squares, opposite
 from dtwister_cardgame.zones.zone_occupancy import is_exit, labyrinth, way_to
 from dtwister_features.refusals import refusal
@@ -13,7 +13,9 @@ from dtwister_features.refusals import refusal
 FLYING = "flying"
 
 
-def passes_of(context: Context, piece: int, loads: tuple[int, ...] | None = None) -> frozenset[str]:
+def passes_of(
+    context: Context, piece: PieceId, loads: tuple[PieceId, ...] | None = None
+) -> frozenset[str]:
     """Return the categories of borders that a character passes,
     alone and by its objects.
 
@@ -25,12 +27,12 @@ def passes_of(context: Context, piece: int, loads: tuple[int, ...] | None = None
     return passes
 
 
-def _cannot_step(context: Context, piece: int, space: int, to: int) -> str:
+def _cannot_step(context: Context, piece: PieceId, space: SpaceId, to: SpaceId) -> str:
     here, there = context.square(space), context.square(to)
     return f"{context.name(piece)} cannot step from {here} to {there}"
 
 
-def step_problem(context: Context, piece: int, space: int, to: int) -> Refusal | None:
+def step_problem(context: Context, piece: PieceId, space: SpaceId, to: SpaceId) -> Refusal | None:
     """Return why a step of a character does not lead from one zone to another one.
     Other characters do not matter here.
 
@@ -63,7 +65,7 @@ def step_problem(context: Context, piece: int, space: int, to: int) -> Refusal |
     return refusal("no-passage", rule, f"{said}: it cannot pass the {what}")
 
 
-def face_down(context: Context, to: int) -> Refusal | None:
+def face_down(context: Context, to: SpaceId) -> Refusal | None:
     """Return why no step leads into a room: its front is still unknown (CG-ZONE-16)."""
     slot = context.match.grid.slot_of.get(to, NO_SLOT)
     if slot < 0 or context.is_revealed(slot):
@@ -75,7 +77,7 @@ def face_down(context: Context, to: int) -> Refusal | None:
     )
 
 
-def _no_way(context: Context, piece: int, space: int, to: int) -> Refusal:
+def _no_way(context: Context, piece: PieceId, space: SpaceId, to: SpaceId) -> Refusal:
     grid, there = context.match.grid, context.square(to)
     said = _cannot_step(context, piece, space, to)
     if (hidden := face_down(context, to)) is not None:
@@ -88,7 +90,7 @@ def _no_way(context: Context, piece: int, space: int, to: int) -> Refusal:
     return refusal("not-faced", "CG-START-03", f"{said}: it does not face {there}")
 
 
-def border_between(context: Context, space: int, way: int, passes: frozenset[str]) -> str:
+def border_between(context: Context, space: SpaceId, way: int, passes: frozenset[str]) -> str:
     """Return the category of border that stops a step; the own half comes first.
     Rules: CG-ZONE-03, R-C12.
     """

@@ -16,7 +16,7 @@ from dtwister.plugin import (
     fields,
     intents,
 )
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
 from dtwister_cardgame.zones.zone_occupancy import with_carried
 from dtwister_features.abilities.fireball import BlastAbility
 from dtwister_features.combat.combat_board import combat_board_of
@@ -33,7 +33,7 @@ Rules: CG-OBJ-INVERSION-06.
 class Burn(PieceAction, tag="card:burn", verb="burn", rule="CG-OBJ-FIREBALL-01"):
     """Use a Fireball scroll against a character (CG-OBJ-FIREBALL-01)."""
 
-    target: int = fields.piece()
+    target: PieceId = fields.piece()
     intent = intents.Eliminates()
 
 
@@ -59,7 +59,7 @@ class BurnAbility(BlastAbility[Burn]):
     )
     user = MAGIC_USER
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Burn]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Burn]:
         """Yield every character in sight."""
         for space in seen_zones(context, piece):
             for target in context.pieces_at(space):
@@ -93,7 +93,7 @@ class BurnAbility(BlastAbility[Burn]):
         self.blast(context, action.piece, with_carried(context, action.target))
 
 
-def seen_zones(context: Context, piece: int) -> tuple[int, ...]:
+def seen_zones(context: Context, piece: PieceId) -> tuple[SpaceId, ...]:
     """Return the zones in sight with a character,
     and all spaces of its own (CG-LOS, R-C63).
     """
@@ -130,7 +130,7 @@ class InvertAbility(Ability[Invert]):
         "R-C114",
     )
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Invert]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Invert]:
         """Yield the rooms on the four sides."""
         for slot in slots_beside(context, context.slot_of(context.space(piece))):
             yield Invert(piece, slot)
@@ -151,7 +151,7 @@ class InvertAbility(Ability[Invert]):
             return refusal("not-beside", "CG-OBJ-INVERSION-02", sentence)
         return None
 
-    def scroll(self, context: Context, piece: int) -> int:
+    def scroll(self, context: Context, piece: PieceId) -> PieceId:
         """Return the scroll that a character carries, or `NO_PIECE`."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, NO_PIECE)

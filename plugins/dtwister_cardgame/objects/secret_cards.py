@@ -21,6 +21,7 @@ Rules: CG-OPT-06.
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, PlayContext, events
+from dtwister.plugin.numbers import PieceId
 
 
 def is_secret(context: Context) -> bool:
@@ -39,7 +40,7 @@ class SecretObjects(Ability):
     boards = frozenset({"card:zones"})
     listens = (events.TakenUp,)
 
-    def react(self, context: PlayContext, event: events.TakenUp, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.TakenUp, bearer: PieceId) -> None:
         """Conceal the object."""
         if is_secret(context) and context.kind(event.item).is_object:
             context.do(events.Concealed(event.item))
@@ -56,7 +57,7 @@ class SecretWounded(Ability):
     boards = frozenset({"card:zones"})
     listens = (events.Wounded,)
 
-    def react(self, context: PlayContext, event: events.Wounded, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Wounded, bearer: PieceId) -> None:
         """Conceal the character."""
         if is_secret(context):
             context.do(events.Concealed(event.piece))

@@ -10,6 +10,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister_cardgame import card_events, state_variables
 from dtwister_features.setup.set_up_frames import SetUpFrame
 from dtwister_features.state_variables import with_seat_entry
@@ -19,8 +20,8 @@ from dtwister_features.state_variables import with_seat_entry
 class Face(Action, tag="card:face", verb="face", rule="CG-SETUP-15"):
     """Choose the zone of the room in front that a starter faces (CG-SETUP-15)."""
 
-    piece: int = fields.piece(secret=True)
-    space: int = fields.space(label="to", secret=True)
+    piece: PieceId = fields.piece(secret=True)
+    space: SpaceId = fields.space(label="to", secret=True)
 
 
 @attrs.frozen
@@ -44,7 +45,7 @@ class CardSetUpFrame(SetUpFrame, tag="card:set-up"):
     def after_turning_up(self, context: PlayContext) -> None:
         """Let the seats choose facings; then all of them are shown at once (R-C06)."""
         context.push(FacingsShown())
-        for seat in reversed(range(len(context.match.seats))):
+        for seat in reversed(context.match.seat_ids):
             context.push(FaceFrame(seat))
 
 
@@ -55,12 +56,12 @@ class FaceFrame(Frame, tag="card:facing"):
     Rules: CG-SETUP-15.
     """
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
     def _chosen(self, context: Context) -> tuple[int, ...]:
         return context.recall(state_variables.FACINGS)[self.seat]
 
-    def _waiting(self, context: Context) -> list[int]:
+    def _waiting(self, context: Context) -> list[PieceId]:
         """Return the starters of this seat without a choice so far."""
         chosen = self._chosen(context)[::2]
         return [
@@ -78,7 +79,7 @@ class FaceFrame(Frame, tag="card:facing"):
         """Offer every starter without a facing."""
         return [ActionSource("face", piece, self._offer) for piece in self._waiting(context)]
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [Face(piece, space) for space in state_variables.facings(context, piece)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -120,7 +121,7 @@ class FacingsShown(Frame, tag="card:facings-shown"):
         chosen = [number for entry in context.recall(state_variables.FACINGS) for number in entry]
         context.remember(state_variables.FACINGS, ((),) * len(context.match.seats))
         for piece, space in sorted(zip(chosen[::2], chosen[1::2], strict=True)):
-            context.do(events.Shifted(piece, space))
+            context.do(events.Shifted(PieceId(piece), SpaceId(space)))
 
 
 FRAMES = (CardSetUpFrame, FaceFrame, FacingsShown)

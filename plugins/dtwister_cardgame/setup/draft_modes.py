@@ -8,6 +8,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, Option, PlayContext, Refusal
 from dtwister.plugin.decisions import Frame
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister_cardgame.setup.card_set_up import CardSetUpFrame
 from dtwister_features.drafting import draft_events, draft_pool, open_draft, secret_draft
 from dtwister_features.seats import next_seat
@@ -47,7 +48,7 @@ class CardDraftPickFrame(open_draft.DraftPickFrame, tag="card:drafting"):
         """Refuse anything but an own card of the right kind that is not out."""
         return open_draft.PickFrame.refuse(self, context, action)
 
-    def take(self, context: PlayContext, piece: int) -> None:
+    def take(self, context: PlayContext, piece: PieceId) -> None:
         """Put out the same card of the other player, however many others there are."""
         for other in self.counterparts(context, piece):
             context.do(draft_events.PutAway(other))
@@ -60,7 +61,7 @@ class CardMutualChoiceFrame(open_draft.MutualChoiceFrame, tag="card:mutual-choic
     picking = MatchingPickFrame
     set_up = CardSetUpFrame
 
-    def first_with_objects(self, context: Context) -> int:
+    def first_with_objects(self, context: Context) -> SeatId:
         """Let the other player begin with the objects (CG-MODE-03)."""
         return next_seat(context, self.first)
 

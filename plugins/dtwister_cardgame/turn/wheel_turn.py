@@ -8,6 +8,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister.plugin.questions import is_recovered
 from dtwister_cardgame import state_variables
 from dtwister_cardgame.card_actions import Stop
@@ -32,17 +33,17 @@ class WheelTurn(TurnFrame, tag="card:turn"):
     """
 
     ap: int = fields.number(default=0)
-    entrances: tuple[tuple[int, int], ...] = fields.plain(pieces=(0,), default=())
+    entrances: tuple[tuple[PieceId, int], ...] = fields.plain(pieces=(0,), default=())
     """(piece, side of its room) of pieces that came into a zone
     with an unwounded enemy in this turn: the side by which they may leave it again, as the room is
     drawn (CG-MOVE-08, R-C22).
     """
-    used: tuple[tuple[int, str], ...] = fields.plain(pieces=(0,), default=())
+    used: tuple[tuple[PieceId, str], ...] = fields.plain(pieces=(0,), default=())
     """(piece, id of an ability) of abilities used in this turn that work once a turn."""
     time_up: bool = fields.plain(default=False)
 
     @classmethod
-    def begin(cls, context: PlayContext, seat: int) -> None:
+    def begin(cls, context: PlayContext, seat: SeatId) -> None:
         """Begin a turn: the gain is added to the points on the wheel.
 
         It is 2 in the very first turn of the game and 3 in all others (CG-WHEEL-02, CG-WHEEL-03).
@@ -54,7 +55,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
         context.do(game_events.TurnBegan(seat))
 
     @classmethod
-    def at(cls, context: Context, *, seat: int, ap: int) -> WheelTurn:
+    def at(cls, context: Context, *, seat: SeatId, ap: int) -> WheelTurn:
         """Return a turn in which some points are left; for drawn positions."""
         return cls(seat, ap)
 
@@ -69,11 +70,11 @@ class WheelTurn(TurnFrame, tag="card:turn"):
         """End the turn when the time is up (CG-OPT-01)."""
         self.end(context)
 
-    def points_of(self, piece: int) -> int:
+    def points_of(self, piece: PieceId) -> int:
         """Return all points, since they serve any character (CG-WHEEL-09)."""
         return self.ap
 
-    def paid(self, piece: int, cost: int) -> WheelTurn:
+    def paid(self, piece: PieceId, cost: int) -> WheelTurn:
         """Return the turn with fewer points; an action is paid when it is declared.
 
         Rules: CG-WHEEL-08.
@@ -129,7 +130,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
             type(self).begin(context, next_seat(context, self.seat))
 
 
-def source_of(ability: Ability, piece: int) -> ActionSource:
+def source_of(ability: Ability, piece: PieceId) -> ActionSource:
     """Return the source of the actions of an ability."""
     assert ability.action is not None
     sampled = type(ability).sample is not Ability.sample
@@ -145,12 +146,12 @@ def turn_of(context: Context) -> WheelTurn:
     return turn
 
 
-def is_used(context: Context, piece: int, ability: str) -> bool:
+def is_used(context: Context, piece: PieceId, ability: str) -> bool:
     """Return whether a character has used an ability in this turn that works once a turn."""
     return (piece, ability) in turn_of(context).used
 
 
-def use_up(context: PlayContext, piece: int, ability: str) -> None:
+def use_up(context: PlayContext, piece: PieceId, ability: str) -> None:
     """Remember that a character used an ability that works once a turn."""
     turn = turn_of(context)
     # In the order of use: sorted numbers would give away one that a seat may not know.

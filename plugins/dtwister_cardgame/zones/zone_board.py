@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Context, Option, PieceKind
+from dtwister.plugin.numbers import PieceId, SpaceId
 from dtwister.plugin.squares import Squares
 from dtwister_cardgame import rule_aliases
 from dtwister_cardgame.zones.zone_combat import ZoneCombat
@@ -54,7 +55,7 @@ class ZoneRules(ZoneCombat):
         **rule_aliases.PIECE_ALIASES,
     }
 
-    def reach(self, context: Context, space: int) -> tuple[int, ...]:
+    def reach(self, context: Context, space: SpaceId) -> tuple[SpaceId, ...]:
         """Return the zone itself; all of it, if it is a starting zone."""
         line = context.match.grid.line_of.get(space)
         return (space,) if line is None else context.match.grid.lines[line]
@@ -74,6 +75,6 @@ class ZoneRules(ZoneCombat):
         """Return whether the option of CG-OPT-06 and CG-OPT-07 is on."""
         return SECRET_OBJECTS.value_in(options)
 
-    def carrier_of(self, context: Context, piece: int) -> int:
+    def carrier_of(self, context: Context, piece: PieceId) -> PieceId:
         """Return the carrier of a piece, by the state."""
         return context.state.carrier[piece]

@@ -8,8 +8,9 @@ from typing import cast
 
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.boards import ZoneLabyrinth
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import DIRECTION_NAMES, DIRECTIONS, Squares
-from dtwister_features.combat.combat_board import CombatBoard, Side
+from dtwister_features.combat.combat_board import CombatBoard, Seats, Side
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import all_characters, enemy_minis, enemy_wounded
 
@@ -44,7 +45,7 @@ class ZoneCombat(CombatBoard):
 
     # -- targets ----------------------------------------------------------------------------------
 
-    def targets_at(self, context: Context, space: int) -> Side:
+    def targets_at(self, context: Context, space: SpaceId) -> Side:
         """Return all characters there, wounded or not, but for those that are carried (R-C38)."""
         return tuple(
             piece
@@ -52,7 +53,7 @@ class ZoneCombat(CombatBoard):
             if not context.kind(piece).is_object and context.state.carrier[piece] < 0
         )
 
-    def spaces_fought_from(self, context: Context, space: int) -> tuple[int, ...]:
+    def spaces_fought_from(self, context: Context, space: SpaceId) -> tuple[SpaceId, ...]:
         """Return the own zone, and the zones beyond the rim of the board.
 
         From a starting zone that is the zone which is faced, if nothing is between; and from there
@@ -70,7 +71,7 @@ class ZoneCombat(CombatBoard):
             there for space in enemies for there in self.spaces_fought_from(context, space)
         )
 
-    def refuse_fight(self, context: Context, piece: int, target: int) -> Refusal | None:
+    def refuse_fight(self, context: Context, piece: PieceId, target: PieceId) -> Refusal | None:
         """Refuse another zone, and a starting zone unless the two face each other.
 
         So there is no combat against a character outside the labyrinth, or from there
@@ -100,8 +101,8 @@ class ZoneCombat(CombatBoard):
         context: Context,
         attackers: Side,
         defenders: Side,
-        attacking: Side,
-        defending: Side,
+        attacking: Seats,
+        defending: Seats,
         *,
         ranged: bool = False,
     ) -> tuple[Side, Side]:
@@ -132,17 +133,17 @@ class ZoneCombat(CombatBoard):
 
     # -- sight and reach --------------------------------------------------------------------------
 
-    def menacing_spaces(self, context: Context, seat: int) -> Squares:
+    def menacing_spaces(self, context: Context, seat: SeatId) -> Squares:
         """Return the zones of enemies; a wounded one in the own zone is enough (R-C68)."""
         return enemy_minis(context, seat) | enemy_wounded(context, seat)
 
-    def sighted(self, context: Context, space: int) -> list[tuple[int, int]]:
+    def sighted(self, context: Context, space: SpaceId) -> list[tuple[int, SpaceId]]:
         """Return the zones with characters in sight of a zone, each with its direction."""
         return [
             (way, there) for way in DIRECTIONS for there in self.sighted_in(context, space, way)
         ]
 
-    def sighted_in(self, context: Context, space: int, way: int) -> tuple[int, ...]:
+    def sighted_in(self, context: Context, space: SpaceId, way: int) -> tuple[SpaceId, ...]:
         """Return the first zone with characters in a direction, and starting zones (R-C63).
 
         A character in a starting zone is in sight where the zone that it faces is, or from there,
@@ -159,7 +160,7 @@ class ZoneCombat(CombatBoard):
             starts.append(labyrinth.across_rim(space, beside=True))
         return (*found, *(start for start in starts if start in somebody))
 
-    def refuse_sight(self, context: Context, piece: int, target: int, way: str) -> Refusal:
+    def refuse_sight(self, context: Context, piece: PieceId, target: PieceId, way: str) -> Refusal:
         """Refuse without a line of sight, with a character in between,
         or without a target.
 
@@ -189,7 +190,7 @@ class ZoneCombat(CombatBoard):
             return refusal("carried", "R-C38", carried)
         return refusal("hidden", "CG-LOS-03", f"{said}: a character is in front of it")
 
-    def spaces_struck_from(self, context: Context, space: int) -> list[int]:
+    def spaces_struck_from(self, context: Context, space: SpaceId) -> list[SpaceId]:
         """Return the neighbour zones in sight,
         including the faced zone and those facing it (R-C117).
 
@@ -198,7 +199,9 @@ class ZoneCombat(CombatBoard):
         rays = (context.labyrinth.ray(space, way) for way in DIRECTIONS)
         return [ray[0] for ray in rays if ray]
 
-    def refuse_strike(self, context: Context, space: int, there: int, name: str) -> Refusal | None:
+    def refuse_strike(
+        self, context: Context, space: SpaceId, there: SpaceId, name: str
+    ) -> Refusal | None:
         """Return why a spear does not reach from one zone to another one, or None."""
         if there in self.spaces_struck_from(context, space):
             return None
@@ -215,12 +218,12 @@ class ZoneCombat(CombatBoard):
         )
 
 
-def _first(began: Side, joined: set[int]) -> Side:
+def _first(began: Side, joined: set[PieceId]) -> Side:
     """Return a side of the fighters that began the combat or are drawn in."""
     return (*began, *sorted(joined - {*began}))
 
 
-def _able_in(context: Context, spaces: set[int], seats: Side) -> set[int]:
+def _able_in(context: Context, spaces: set[SpaceId], seats: Seats) -> set[PieceId]:
     """Return the characters of some seats in some zones that can join a combat."""
     return {
         piece
@@ -232,15 +235,15 @@ def _able_in(context: Context, spaces: set[int], seats: Side) -> set[int]:
     }
 
 
-def _straight(context: Context, space: int, there: int, way: int) -> bool:
+def _straight(context: Context, space: SpaceId, there: SpaceId, way: int) -> bool:
     """Return whether a zone lies straight on from another one, whatever is between."""
-    here: int | None = space
+    here: SpaceId | None = space
     while here is not None and here != there:
         here = context.neighbour(here, way)
     return here == there
 
 
-def _seen_zones(context: Context, space: int, way: int) -> list[int]:
+def _seen_zones(context: Context, space: SpaceId, way: int) -> list[SpaceId]:
     """Return the zones of rooms in sight in a direction, up to the first one with characters."""
     somebody, found = all_characters(context), []
     for there in context.labyrinth.ray(space, way):
@@ -252,7 +255,7 @@ def _seen_zones(context: Context, space: int, way: int) -> list[int]:
     return found
 
 
-def _refuse_start(context: Context, piece: int, target: int, way: int) -> Refusal:
+def _refuse_start(context: Context, piece: PieceId, target: PieceId, way: int) -> Refusal:
     """Return why a shot from a room does not meet a character in a starting zone.
 
     Rules: CG-RANGED-17.

@@ -6,7 +6,7 @@ import attrs
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, Refusal
 from dtwister.plugin.boards import ZoneLabyrinth
-from dtwister.plugin.numbers import NO_DIRECTION
+from dtwister.plugin.numbers import NO_DIRECTION, PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import DIRECTIONS, exit_squares, opposite
 from dtwister_cardgame.turn.wheel_turn import WheelTurn, turn_of
 from dtwister_features.refusals import refusal
@@ -16,12 +16,12 @@ FULL = 3
 """The number of characters of one side a zone holds after an action (CG-GOLD-02)."""
 
 
-def zone_of(context: Context, space: int) -> tuple[int, ...]:
+def zone_of(context: Context, space: SpaceId) -> tuple[SpaceId, ...]:
     """Return the spaces of a zone: a starting zone is one zone with all its spaces (R-C01)."""
     return context.match.board.reach(context, space)
 
 
-def characters_in(context: Context, space: int, seat: int) -> list[int]:
+def characters_in(context: Context, space: SpaceId, seat: SeatId) -> list[PieceId]:
     """Return the characters of a seat in a zone, with the wounded and carried.
     Rules: CG-GOLD-03, R-C02.
 
@@ -36,18 +36,20 @@ def characters_in(context: Context, space: int, seat: int) -> list[int]:
     ]
 
 
-def with_carried(context: Context, piece: int) -> tuple[int, ...]:
+def with_carried(context: Context, piece: PieceId) -> tuple[PieceId, ...]:
     """Return a character with all characters that it carries."""
     loads = (load for load in context.loads_of(piece) if not context.kind(load).is_object)
     return (piece, *loads)
 
 
-def room_left(context: Context, space: int, seat: int, without: tuple[int, ...] = ()) -> int:
+def room_left(
+    context: Context, space: SpaceId, seat: SeatId, without: tuple[PieceId, ...] = ()
+) -> int:
     """Return how many more characters of a seat a zone can hold, if some of them are not there."""
     return FULL - sum(1 for piece in characters_in(context, space, seat) if piece not in without)
 
 
-def fits(context: Context, piece: int, space: int) -> bool:
+def fits(context: Context, piece: PieceId, space: SpaceId) -> bool:
     """Return whether a character and those it carries may end an action in a zone.
 
     Rules: CG-GOLD-02.
@@ -56,7 +58,9 @@ def fits(context: Context, piece: int, space: int) -> bool:
     return len(group) <= room_left(context, space, context.seat(piece), group)
 
 
-def too_many(context: Context, piece: int, space: int, rule: str = "CG-GOLD-02") -> Refusal | None:
+def too_many(
+    context: Context, piece: PieceId, space: SpaceId, rule: str = "CG-GOLD-02"
+) -> Refusal | None:
     """Return why a zone has too many friends for a character to end there, or None."""
     if fits(context, piece, space):
         return None
@@ -70,7 +74,7 @@ def too_many(context: Context, piece: int, space: int, rule: str = "CG-GOLD-02")
 # -- enemies in the way ----------------------------------------------------------------------------
 
 
-def blockers(context: Context, piece: int, space: int) -> list[int]:
+def blockers(context: Context, piece: PieceId, space: SpaceId) -> list[PieceId]:
     """Return the unwounded enemies in a zone that a character cannot pass.
 
     The wounded hold no one up (CG-MOVE-10). A character that crosses enemies passes all of them,
@@ -101,7 +105,7 @@ def labyrinth(context: Context) -> ZoneLabyrinth:
     return labyrinth
 
 
-def way_to(context: Context, space: int, to: int) -> int:
+def way_to(context: Context, space: SpaceId, to: SpaceId) -> int:
     """Return the direction in which a zone lies beside another one, or `NO_DIRECTION`.
 
     It does not matter what is between.
@@ -110,7 +114,7 @@ def way_to(context: Context, space: int, to: int) -> int:
     return next((way for way in DIRECTIONS if beyond(space, way) == to), NO_DIRECTION)
 
 
-def forced_exit_side(context: Context, piece: int) -> int:
+def forced_exit_side(context: Context, piece: PieceId) -> int:
     """Return the one side by which a character may leave its zone in this turn.
 
     `NO_DIRECTION` if it may leave by any (CG-MOVE-08).
@@ -126,7 +130,7 @@ def forced_exit_side(context: Context, piece: int) -> int:
     return (side + context.state.turns[context.slot_of(space)]) % 4
 
 
-def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
+def why_held_up(context: Context, piece: PieceId, way: int) -> Refusal | None:
     """Return why a character may not leave its zone on a side, or None (CG-MOVE-08).
 
     That holds for every way out of the zone, exits too (R-C23, R-C33).
@@ -142,7 +146,7 @@ def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
     return refusal("held-up", "CG-MOVE-07", sentence)
 
 
-def note_entrance(context: PlayContext, piece: int, way: int) -> None:
+def note_entrance(context: PlayContext, piece: PieceId, way: int) -> None:
     """Record the side by which a character came, if an enemy there holds it up."""
     turn, space = turn_of(context), context.space(piece)
     entries = [entry for entry in turn.entrances if entry[0] != piece]
@@ -175,7 +179,7 @@ class Entrances(Ability):
         return False
 
 
-def _is_met(context: Context, piece: int) -> bool:
+def _is_met(context: Context, piece: PieceId) -> bool:
     """Return whether a character that may act is in a zone with an enemy
     that it cannot pass.
     """
@@ -186,12 +190,12 @@ def _is_met(context: Context, piece: int) -> bool:
 # -- leaving ---------------------------------------------------------------------------------------
 
 
-def is_exit(context: Context, seat: int, space: int) -> bool:
+def is_exit(context: Context, seat: SeatId, space: SpaceId) -> bool:
     """Return whether a seat leaves the labyrinth by a space: it is in the other's starting zone."""
     return space in exit_squares(context, seat)
 
 
-def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
+def why_blocked(context: Context, piece: PieceId, space: SpaceId) -> Refusal | None:
     """Return why a character cannot leave by a space of the other starting zone, or None.
 
     An unwounded enemy that faces the zone from there blocks this exit and no other (CG-START-11,
@@ -204,7 +208,7 @@ def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
     return refusal("blocked", "CG-START-11", f"{said}: {context.name(standing[0])} blocks it")
 
 
-def arrive(context: PlayContext, piece: int, event: Event) -> bool:
+def arrive(context: PlayContext, piece: PieceId, event: Event) -> bool:
     """Let a character come to another zone, with the consequences;
     False if it is done.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context
+from dtwister.plugin.numbers import PieceId
 
 __all__: list[str] = []
 
@@ -19,7 +20,7 @@ class ExitBonus(Ability):
     def __init__(self, points: int) -> None:
         self.points = points
 
-    def exit_points(self, context: Context, bearer: int) -> int:
+    def exit_points(self, context: Context, bearer: PieceId) -> int:
         """Return the points; a wounded that is carried out scores nothing.
 
         Rules: CHAR-GOBLIN-04.

@@ -20,7 +20,7 @@ from dtwister.plugin import (
     fields,
     intents,
 )
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId
 from dtwister.plugin.questions import first_seen, seen_from
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
@@ -49,7 +49,7 @@ class BlastAbility(Ability[ActionT]):
     user: ClassVar[str] = USER
     """The tag of the characters that may use it."""
 
-    def unusable(self, context: Context, piece: int) -> Refusal | None:
+    def unusable(self, context: Context, piece: PieceId) -> Refusal | None:
         """Return why there is no user, or no object of the kind in hand."""
         if self.user not in context.kind(piece).tags:
             sentence = f"{context.name(piece)} cannot use this object: it is not one of its users"
@@ -59,12 +59,12 @@ class BlastAbility(Ability[ActionT]):
             return refusal("no-wand", "OBJ-FIREBALL-01", sentence)
         return None
 
-    def load(self, context: Context, piece: int) -> int:
+    def load(self, context: Context, piece: PieceId) -> PieceId:
         """Return the piece with this ability that the user carries, or `NO_PIECE`."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, NO_PIECE)
 
-    def blast(self, context: PlayContext, piece: int, victims: Iterable[int]) -> None:
+    def blast(self, context: PlayContext, piece: PieceId, victims: Iterable[PieceId]) -> None:
         """Discard the used piece; eliminate the victims without combat."""
         seat, load = context.seat(piece), self.load(context, piece)
         context.do(events.Removed(load, "discarded", seat, context.space(piece)))
@@ -93,7 +93,7 @@ class ShootFireballAbility(BlastAbility[ShootFireball]):
     )
     tags = frozenset({MAGICAL})
 
-    def candidates(self, context: Context, piece: int) -> Iterator[ShootFireball]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[ShootFireball]:
         """Yield the directions with a character in sight."""
         for way, _ in seen_from(context, context.space(piece)):
             yield ShootFireball(piece, WAYS[way])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtwister.plugin import Ability, Context, PlayContext, Refusal, events
+from dtwister.plugin.numbers import PieceId
 from dtwister.plugin.questions import wounded_at
 from dtwister.plugin.squares import NOWHERE, Squares, wounded_squares
 from dtwister_features.game_actions import Heal
@@ -39,7 +40,7 @@ class HealAbility(Ability[Heal]):
             return NOWHERE
         return context.match.board.within_reach_of(context, wounded_squares(context))
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Heal]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Heal]:
         """Yield the wounded around."""
         for space in context.reach(context.space(piece)):
             for patient in wounded_at(context, space):
@@ -66,7 +67,7 @@ class HealAbility(Ability[Heal]):
         context.do(events.Recovered(action.patient))
 
 
-def why_cannot_recover(context: Context, piece: int) -> Refusal | None:
+def why_cannot_recover(context: Context, piece: PieceId) -> Refusal | None:
     """Return why a wounded cannot become a miniature where it lies (R-73), or None.
 
     Its carrier is in the way; and, where a load is any piece that shares the square, so is every

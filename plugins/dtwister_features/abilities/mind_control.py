@@ -8,7 +8,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId
 from dtwister_features.combat.combat_cards import choosable_cards, reveal_missing, show_hand
 from dtwister_features.combat.combat_frame import CombatFrame, combat_of
 from dtwister_features.combat.combat_hooks import CombatHook, is_confused
@@ -32,8 +32,8 @@ class NameCard(Action, tag="features:name-card", verb="name", rule="CHAR-TELEPAT
 class NameCardFrame(Frame, tag="features:naming", may_disclose=True):
     """The Telepath's player may name a card, before any card is laid (R-218)."""
 
-    seat: int = fields.seat()
-    other: int = fields.seat()
+    seat: SeatId = fields.seat()
+    other: SeatId = fields.seat()
     """The seat whose card is to be named."""
 
     def decision(self, context: Context) -> Decision | None:
@@ -76,11 +76,11 @@ class NameCardFrame(Frame, tag="features:naming", may_disclose=True):
             show_hand(context, self.other, self.seat)
 
 
-def _cards(context: Context, piece: int) -> Iterable[Action]:
+def _cards(context: Context, piece: PieceId) -> Iterable[Action]:
     return (NameCard(card) for card in printed_cards(context.match) if card != 0)
 
 
-def _nothing(context: Context, piece: int) -> Iterable[Action]:
+def _nothing(context: Context, piece: PieceId) -> Iterable[Action]:
     return (Forgo(),)
 
 
@@ -108,7 +108,7 @@ class NameCardHook(CombatHook):
     )
     tags = frozenset({CLOSE_COMBAT})
 
-    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: PieceId) -> None:
         """Ask for a card, unless a rule has forced all cards of the opponent already (R-320).
 
         Of an opponent that plays two cards it names one (VET-TELEPATH-02).
@@ -117,14 +117,14 @@ class NameCardHook(CombatHook):
         if self._controls(context, fight, bearer) and has_free_choice(fight, other):
             context.push(NameCardFrame(context.seat(bearer), other))
 
-    def protects_cards(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+    def protects_cards(self, context: Context, fight: CombatFrame, bearer: PieceId) -> bool:
         """Return whether it works: then the opponent changes no card afterwards.
 
         Rules: VET-TELEPATH-01.
         """
         return self._controls(context, fight, bearer)
 
-    def _controls(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+    def _controls(self, context: Context, fight: CombatFrame, bearer: PieceId) -> bool:
         """Return whether it works: one against one, clear minds, and no other Telepath."""
         if not fight.is_one_on_one:
             return False

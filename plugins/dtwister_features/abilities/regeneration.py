@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, intents
+from dtwister.plugin.numbers import PieceId
 from dtwister.plugin.questions import is_fresh
 from dtwister.plugin.squares import NOWHERE, Squares, wounded_squares
 from dtwister_features.abilities.healing import why_cannot_recover
@@ -33,7 +34,7 @@ class RegenerateAbility(Ability[Regenerate]):
         """Return the squares of the wounded."""
         return wounded_squares(context) if any(context.state.hurt) else NOWHERE
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Regenerate]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Regenerate]:
         """Yield the only possible action."""
         yield Regenerate(piece)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister.plugin import Context, PieceAction, PlayContext, Refusal, events, fields
-from dtwister.plugin.numbers import NO_SEAT
+from dtwister.plugin.numbers import NO_SEAT, PieceId
 from dtwister.plugin.questions import is_fresh
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
@@ -33,8 +33,8 @@ __all__ = ["Strike", "StrikeAbility"]
 class Strike(PieceAction, tag="features:strike", verb="strike", rule="OBJ-SPEAR-01"):
     """Attack from a distance with the Telescoping spear (OBJ-SPEAR-01)."""
 
-    target: int = fields.piece()
-    joiners: tuple[int, ...] = fields.pieces(label="with", default=())
+    target: PieceId = fields.piece()
+    joiners: tuple[PieceId, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (R-224, R-68)."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """The weapon that each joiner uses; by default the first that it can (R-68)."""
@@ -65,7 +65,7 @@ class StrikeAbility(Weapon[Strike]):
     ranged = False
     tags = frozenset({ATTACK_WEAPON})
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Strike]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Strike]:
         """Yield attacks on all targets within reach, each with all groups that may join."""
         board = combat_board_of(context)
         for space in board.spaces_struck_from(context, context.space(piece)):
@@ -75,7 +75,7 @@ class StrikeAbility(Weapon[Strike]):
                     for joiners, wielding in groups_of_joiners(context, piece, target):
                         yield Strike(piece, target, joiners, wielding)
 
-    def offer(self, context: Context, piece: int) -> Iterator[Strike]:
+    def offer(self, context: Context, piece: PieceId) -> Iterator[Strike]:
         """Return the legal candidates, which are all of them."""
         return self.candidates(context, piece)
 
@@ -94,7 +94,7 @@ class StrikeAbility(Weapon[Strike]):
         }
         begin_combat(context, (), action.target, (action.piece, *action.joiners), using)
 
-    def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
+    def refuse_target(self, context: Context, piece: PieceId, target: PieceId) -> Refusal | None:
         """Return why a target is refused:
         no enemy, out of reach, or an enemy beside the bearer.
         """
@@ -116,7 +116,7 @@ class StrikeAbility(Weapon[Strike]):
         problem = why_in_contact(context, piece, target, rules=("OBJ-SPEAR-08", "OBJ-SPEAR-10"))
         return problem or board.refuse_strike(context, space, there, context.name(target))
 
-    def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
+    def strength(self, context: Context, piece: PieceId, *, fighters: int, close: bool) -> int:
         """Return the value of the bearer, without other weapons.
 
         Rules: OBJ-SPEAR-12, VET-SPEAR-01.
@@ -125,7 +125,7 @@ class StrikeAbility(Weapon[Strike]):
             context, piece, attacking=True, fighters=fighters, close=close, without_tags=self.tags
         )
 
-    def when_defeated(self, context: PlayContext, piece: int) -> None:
+    def when_defeated(self, context: PlayContext, piece: PieceId) -> None:
         """Break the spear (OBJ-SPEAR-06)."""
         for held in objects_with(context, piece):
             if self in context.kind(held).abilities:

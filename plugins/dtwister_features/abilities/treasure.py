@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, events
+from dtwister.plugin.numbers import PieceId
 from dtwister_features.state_variables import KEPT, with_seat_entry
 
 __all__: list[str] = []
@@ -18,13 +19,13 @@ class KeptWhenCarriedOut(Ability):
     replaces = (events.Removed,)
     listens = (events.Removed,)
 
-    def replace(self, context: Context, event: events.Removed, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: events.Removed, bearer: PieceId) -> Event | None:
         """Store it instead when it is carried out."""
         if event.piece != bearer or event.how != "carried-out":
             return event
         return attrs.evolve(event, how="kept")
 
-    def react(self, context: PlayContext, event: events.Removed, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Removed, bearer: PieceId) -> None:
         """Leave it in view before its new owner."""
         if event.piece == bearer and event.how == "kept":
             kept = context.recall(KEPT)

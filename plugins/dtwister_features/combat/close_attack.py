@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister.plugin.squares import NOWHERE, Squares
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
@@ -22,7 +23,7 @@ from dtwister_features.turn.turn_frames import active_seat
 __all__ = ["AttackAbility"]
 
 
-def _enemies(context: Context, seat: int) -> tuple[Squares, Squares]:
+def _enemies(context: Context, seat: SeatId) -> tuple[Squares, Squares]:
     """Return the squares of enemy characters,
     and the squares from which they are in reach.
     """
@@ -63,7 +64,7 @@ class AttackAbility(Ability[Attack]):
             return NOWHERE
         return _enemies(context, active_seat(context))[1]
 
-    def offer(self, context: Context, piece: int) -> list[Attack]:
+    def offer(self, context: Context, piece: PieceId) -> list[Attack]:
         """Return the enemies on adjacent squares."""
         space = context.state.at[piece]
         enemies, beside = _enemies(context, context.match.seat_of[piece])

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.boards import Board
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister.plugin.questions import first_seen, seen_from, wounded_at
 from dtwister.plugin.squares import DIRECTIONS, NOWHERE, Squares, beside
 from dtwister_features.refusals import refusal
@@ -16,10 +17,12 @@ from dtwister_features.squares import enemy_minis
 from dtwister_features.terrain.borders import separation
 from dtwister_features.terrain.printed_terrain import SOLID
 
-__all__ = ["CombatBoard", "Side", "able_miniatures", "combat_board_of"]
+__all__ = ["CombatBoard", "Seats", "Side", "able_miniatures", "combat_board_of"]
 
-Side = tuple[int, ...]
-"""The pieces of one side, or the seats."""
+Side = tuple[PieceId, ...]
+"""The pieces of one side."""
+Seats = tuple[SeatId, ...]
+"""The seats of one side."""
 SLITS = frozenset({"arrow-slit"})
 
 
@@ -42,12 +45,12 @@ class CombatBoard(Board):
 
     # -- targets ----------------------------------------------------------------------------------
 
-    def targets_at(self, context: Context, space: int) -> Side:
+    def targets_at(self, context: Context, space: SpaceId) -> Side:
         """Return the possible targets on a space: carriers, not their loads."""
         standing = context.mini_at(space)
         return (standing,) if standing >= 0 else wounded_at(context, space)[:1]
 
-    def spaces_fought_from(self, context: Context, space: int) -> tuple[int, ...]:
+    def spaces_fought_from(self, context: Context, space: SpaceId) -> tuple[SpaceId, ...]:
         """Return the spaces whose characters one can attack in close combat from a space."""
         return context.neighbours(space)
 
@@ -55,7 +58,7 @@ class CombatBoard(Board):
         """Return the spaces from which characters on those of enemies can be attacked."""
         return beside(context, enemies)
 
-    def refuse_fight(self, context: Context, piece: int, target: int) -> Refusal | None:
+    def refuse_fight(self, context: Context, piece: PieceId, target: PieceId) -> Refusal | None:
         """Return why a target is too far away for close combat, or None."""
         own, space = context.state.at[piece], context.state.at[target]
         if space >= 0 and context.adjacent(own, space):
@@ -64,21 +67,21 @@ class CombatBoard(Board):
         said = f"{context.name(piece)} cannot attack {context.name(target)}: {reason}"
         return refusal("not-adjacent", "COMBAT-02", said)
 
-    def sighted(self, context: Context, space: int) -> list[tuple[int, int]]:
+    def sighted(self, context: Context, space: SpaceId) -> list[tuple[int, SpaceId]]:
         """Return the spaces with characters in sight of a space, each with its direction."""
         return seen_from(context, space)
 
-    def sighted_in(self, context: Context, space: int, way: int) -> tuple[int, ...]:
+    def sighted_in(self, context: Context, space: SpaceId, way: int) -> tuple[SpaceId, ...]:
         """Return the spaces with characters in sight of a space in one direction."""
         first = first_seen(context, space, way)
         return () if first < 0 else (first,)
 
-    def refuse_sight(self, context: Context, piece: int, target: int, way: str) -> Refusal:
+    def refuse_sight(self, context: Context, piece: PieceId, target: PieceId, way: str) -> Refusal:
         """Return why a shot in a direction meets no one, or not this target."""
         sentence = f"{context.name(piece)} cannot shoot {way}: no character is in sight"
         return refusal("nobody", "RANGED-02", sentence)
 
-    def menacing_spaces(self, context: Context, seat: int) -> Squares:
+    def menacing_spaces(self, context: Context, seat: SeatId) -> Squares:
         """Return the spaces of enemies beside which no weapon is used from afar.
 
         Rules: RANGED-04.
@@ -92,8 +95,8 @@ class CombatBoard(Board):
         context: Context,
         attackers: Side,
         defenders: Side,
-        attacking: Side,
-        defending: Side,
+        attacking: Seats,
+        defending: Seats,
         *,
         ranged: bool = False,
     ) -> tuple[Side, Side]:
@@ -117,7 +120,7 @@ class CombatBoard(Board):
         fresh[1] = {space for space in fresh[1] if not safe >> space & 1}
         neighbours = context.labyrinth.adjacency()
         while fresh[0] or fresh[1]:
-            found: tuple[set[int], set[int]] = (set(), set())
+            found: tuple[set[SpaceId], set[SpaceId]] = (set(), set())
             for side in (0, 1):
                 for space in fresh[1 - side]:
                     for near in neighbours[space]:
@@ -137,7 +140,7 @@ class CombatBoard(Board):
 
     # -- the spear --------------------------------------------------------------------------------
 
-    def spaces_struck_from(self, context: Context, space: int) -> list[int]:
+    def spaces_struck_from(self, context: Context, space: SpaceId) -> list[SpaceId]:
         """Return every square that a spear reaches, whatever stands between."""
         grid, beside = context.match.grid, context.neighbours(space)
         found = []
@@ -153,7 +156,9 @@ class CombatBoard(Board):
                 found.append(far)
         return found
 
-    def refuse_strike(self, context: Context, space: int, there: int, name: str) -> Refusal | None:
+    def refuse_strike(
+        self, context: Context, space: SpaceId, there: SpaceId, name: str
+    ) -> Refusal | None:
         """Return why a spear does not reach from one square to another, or None.
 
         It reaches through an arrow-slit to the square behind it (OBJ-SPEAR-04), or over one square
@@ -186,7 +191,7 @@ class CombatBoard(Board):
         )
 
 
-def _is_slit(context: Context, space: int, there: int) -> bool:
+def _is_slit(context: Context, space: SpaceId, there: SpaceId) -> bool:
     """Return whether only an arrow-slit is between two squares beside it.
 
     Rules: TERRAIN-SLIT-06.
@@ -195,7 +200,9 @@ def _is_slit(context: Context, space: int, there: int) -> bool:
     return there in labyrinth.adjacency(SLITS)[space] and there not in labyrinth.adjacency()[space]
 
 
-def able_miniatures(context: Context, seats: Side, *, but: Squares = NOWHERE) -> dict[int, int]:
+def able_miniatures(
+    context: Context, seats: Seats, *, but: Squares = NOWHERE
+) -> dict[SpaceId, PieceId]:
     """Return square -> miniature of some seats that may join a combat,
     but for some squares.
 

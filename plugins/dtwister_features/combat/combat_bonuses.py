@@ -5,6 +5,7 @@ a friend beside it.
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context
+from dtwister.plugin.numbers import PieceId
 from dtwister_features.combat.weapons import ATTACK_WEAPON, CLOSE_COMBAT
 
 __all__ = ["CombatBonus"]
@@ -44,7 +45,7 @@ class CombatBonus(Ability):
         self.tags = frozenset(tag for tag, has in tags.items() if has)
         self.while_wounded = while_wounded
 
-    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
+    def combat(self, context: Context, bearer: PieceId, attacking: bool, fighters: int) -> int:
         """Return the bonus for its side, if it has the company that it needs."""
         if self.in_group and fighters < 2:
             return 0

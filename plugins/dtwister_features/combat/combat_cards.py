@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from dtwister.plugin import Context, PlayContext
+from dtwister.plugin.numbers import SeatId
 from dtwister_features import game_events, state_variables
 from dtwister_features.state_variables import Hands, with_seat_entry
 
 __all__ = ["choosable_cards", "discard"]
 
 
-def choosable_cards(context: Context, seat: int, laid: tuple[int, ...] = ()) -> tuple[int, ...]:
+def choosable_cards(context: Context, seat: SeatId, laid: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return the Combat cards that a seat may choose from (CG-INFO-02).
 
     Cards that it has laid already are left out.
@@ -35,7 +36,7 @@ def without_cards(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
     return rest
 
 
-def discard(context: PlayContext, used: Mapping[int, Iterable[int]]) -> None:
+def discard(context: PlayContext, used: Mapping[SeatId, Iterable[int]]) -> None:
     """Take the cards that seats used out of the game, except +0.
 
     No list of used cards is stored, so no seat can look at them (VIEW-07, R-87, CG-INFO-05). A seat
@@ -46,26 +47,29 @@ def discard(context: PlayContext, used: Mapping[int, Iterable[int]]) -> None:
     gone = {seat: spent for seat, cards in used.items() if (spent := [c for c in cards if c])}
     if not gone:
         return
-    hands, seen = (
+    hands, seen, seats = (
         context.recall(state_variables.COMBAT_HANDS),
         context.recall(state_variables.SEEN_HANDS),
+        context.match.seat_ids,
     )
-    context.remember(state_variables.COMBAT_HANDS, _hands_without(hands, gone))
+    context.remember(state_variables.COMBAT_HANDS, _hands_without(seats, hands, gone))
     if any(entry[seat] for entry in seen for seat in gone):
         context.remember(
-            state_variables.SEEN_HANDS, tuple(_hands_without(entry, gone) for entry in seen)
+            state_variables.SEEN_HANDS, tuple(_hands_without(seats, entry, gone) for entry in seen)
         )
 
 
-def _hands_without(hands: Hands, gone: Mapping[int, Iterable[int]]) -> Hands:
+def _hands_without(
+    seats: tuple[SeatId, ...], hands: Hands, gone: Mapping[SeatId, Iterable[int]]
+) -> Hands:
     """Return the hands of all seats without the cards of some that are gone."""
     return tuple(
         tuple(without_cards(hand, gone[seat])) if seat in gone else hand
-        for seat, hand in enumerate(hands)
+        for seat, hand in zip(seats, hands, strict=True)
     )
 
 
-def show_hand(context: PlayContext, seat: int, to: int) -> None:
+def show_hand(context: PlayContext, seat: SeatId, to: SeatId) -> None:
     """Show the Combat cards of one seat to another one and to no others (VIEW-10)."""
     hand, seen = (
         context.recall(state_variables.COMBAT_HANDS)[seat],
@@ -77,7 +81,7 @@ def show_hand(context: PlayContext, seat: int, to: int) -> None:
     context.do(game_events.HandShown(seat, to, hand))
 
 
-def reveal_missing(context: PlayContext, seat: int, card: int) -> None:
+def reveal_missing(context: PlayContext, seat: SeatId, card: int) -> None:
     """Tell all seats that a seat does not have a Combat card, and remember it.
 
     Cards never come back into a hand. A set in which they do has to forget this, and the cards that

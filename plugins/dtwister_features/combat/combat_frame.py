@@ -12,9 +12,9 @@ import attrs
 from dtwister.plugin import HIDDEN, Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.chance import shuffled
 from dtwister.plugin.decisions import ActionSource, Decision
-from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId
 from dtwister_features import game_events
-from dtwister_features.combat.combat_board import Side, combat_board_of
+from dtwister_features.combat.combat_board import Seats, Side, combat_board_of
 from dtwister_features.combat.combat_cards import choosable_cards, discard, without_cards
 from dtwister_features.combat.combat_hooks import (
     combat_hooks_in,
@@ -31,10 +31,10 @@ __all__ = ["CombatFrame", "combat_of"]
 
 def begin_combat(
     context: PlayContext,
-    close: tuple[int, ...],
-    target: int,
-    shooters: tuple[int, ...],
-    using: Mapping[int, int],
+    close: tuple[PieceId, ...],
+    target: PieceId,
+    shooters: tuple[PieceId, ...],
+    using: Mapping[PieceId, int],
 ) -> None:
     """Begin a combat between two seats, that of the target and the attacker's.
 
@@ -99,16 +99,16 @@ class CombatFrame(OpenCards, tag="features:combat"):
     reactions to them can ask it for the fighters.
     """
 
-    attacker: int = fields.seat()
+    attacker: SeatId = fields.seat()
     """The seat that began the combat; the first one of its side."""
-    defender: int = fields.seat()
+    defender: SeatId = fields.seat()
     """The seat of the target."""
-    target: int = fields.piece()
-    attackers: tuple[int, ...] = fields.pieces()
-    defenders: tuple[int, ...] = fields.pieces()
+    target: PieceId = fields.piece()
+    attackers: tuple[PieceId, ...] = fields.pieces()
+    defenders: tuple[PieceId, ...] = fields.pieces()
     cards: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True)
     """Seat -> the cards that it laid, unseen by others until all are shown (VIEW-09)."""
-    shooters: tuple[int, ...] = fields.pieces(default=())
+    shooters: tuple[PieceId, ...] = fields.pieces(default=())
     """The attackers that use a weapon from afar."""
     weapons: tuple[int, ...] = fields.numbers(default=())
     """The weapon that each of the shooters uses."""
@@ -123,10 +123,10 @@ class CombatFrame(OpenCards, tag="features:combat"):
     stage: str = fields.word(default="cards", choices=STAGES)
     step: int = fields.number(default=0)
     """The number of tactics called in this stage."""
-    helping_attack: tuple[int, ...] = fields.numbers(default=())
+    helping_attack: tuple[SeatId, ...] = fields.numbers(default=())
     """The other seats that fight on the side of the attacker, in the order in which they joined."""
-    helping_defence: tuple[int, ...] = fields.numbers(default=())
-    looker: int = fields.seat(default=NO_SEAT)
+    helping_defence: tuple[SeatId, ...] = fields.numbers(default=())
+    looker: SeatId = fields.seat(default=NO_SEAT)
     """The seat that sees the cards of its enemy before it lays its own; or `NO_SEAT`."""
     looked: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True, default=())
     """Seat -> the cards of the enemy that it was shown;
@@ -134,22 +134,22 @@ class CombatFrame(OpenCards, tag="features:combat"):
     """
 
     @property
-    def attacking(self) -> Side:
+    def attacking(self) -> Seats:
         """Return the seats of the attacking side."""
         return (self.attacker, *self.helping_attack)
 
     @property
-    def defending(self) -> Side:
+    def defending(self) -> Seats:
         """Return the seats of the defending side."""
         return (self.defender, *self.helping_defence)
 
     @property
-    def seats(self) -> Side:
+    def seats(self) -> Seats:
         """Return all seats that fight; each of them plays cards (MULTI-54, ALLY-20)."""
         return (*self.attacking, *self.defending)
 
     @property
-    def order(self) -> Side:
+    def order(self) -> Seats:
         """Return the seats in the order in which they lay cards:
         seats that look at others come last.
         """
@@ -163,18 +163,18 @@ class CombatFrame(OpenCards, tag="features:combat"):
         """Return whether just two characters fight; else it is a group combat (COMBAT-13)."""
         return len(self.attackers) == len(self.defenders) == 1
 
-    def enemy_of(self, piece: int) -> int:
+    def enemy_of(self, piece: PieceId) -> SeatId:
         """Return the seat that fights against a fighter; of several the first one of its side."""
         return self.defender if piece in self.attackers else self.attacker
 
-    def weapon_of(self, context: Context, piece: int) -> Weapon | None:
+    def weapon_of(self, context: Context, piece: PieceId) -> Weapon | None:
         """Return the weapon that one of the shooters uses; None for other fighters."""
         if piece not in self.shooters:
             return None
         number, weapons = self.weapons[self.shooters.index(piece)], weapons_of(context, piece)
         return weapons[number] if 0 <= number < len(weapons) else None
 
-    def is_close(self, context: Context, piece: int) -> bool:
+    def is_close(self, context: Context, piece: PieceId) -> bool:
         """Return whether a fighter is in close combat, so that its abilities for that work.
 
         Without shooters all fighters are; with shooters those adjacent to an enemy in the combat
@@ -194,7 +194,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         weapons = [self.weapon_of(context, shooter) for shooter in self.shooters]
         return any(weapon is None or weapon.ranged for weapon in weapons)
 
-    def open_cards(self, seat: int) -> tuple[int, ...]:
+    def open_cards(self, seat: SeatId) -> tuple[int, ...]:
         """Return the cards that lie open, are forced upon a seat,
         or were looked at by `seat`.
         """
@@ -206,13 +206,13 @@ class CombatFrame(OpenCards, tag="features:combat"):
                 return seen
         return (self.shown or self.forced)[seat]
 
-    def foe_of(self, seat: int) -> int:
+    def foe_of(self, seat: SeatId) -> SeatId:
         """Return the seat that a seat fights against; of several the first one of that side."""
         return self.defender if seat in self.attacking else self.attacker
 
     # -- decisions: the cards ---------------------------------------------------------------------
 
-    def to_choose(self) -> int:
+    def to_choose(self) -> SeatId:
         """Return the seat that is to choose a card; or `NO_SEAT`."""
         if self.stage == "cards":
             for seat in self.order if self.looker >= 0 else self.seats:
@@ -235,7 +235,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         """Offer the cards in hand."""
         return (ActionSource("card", NO_PIECE, self._offer),)
 
-    def _offer(self, context: Context, piece: int) -> Iterator[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> Iterator[Action]:
         seat = self.to_choose()
         for card in sorted(set(choosable_cards(context, seat, self.cards[seat]))):
             yield PlayCombat(card)
@@ -256,7 +256,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         """Lay the card face down."""
         self.lay_card(context, self.to_choose(), action.card)
 
-    def lay_card(self, context: PlayContext, seat: int, card: int) -> None:
+    def lay_card(self, context: PlayContext, seat: SeatId, card: int) -> None:
         """Lay a card of a seat face down."""
         fight = self.with_card(seat, card)
         context.replace_top(fight)
@@ -272,7 +272,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         context.replace_top(attrs.evolve(self, looked=looked))
         context.do(game_events.CardsSeen(foe, self.looker, self.cards[foe]))
 
-    def with_card(self, seat: int, card: int) -> CombatFrame:
+    def with_card(self, seat: SeatId, card: int) -> CombatFrame:
         """Return the combat with one more card of a seat laid."""
         return attrs.evolve(
             self, cards=with_seat_entry(self.cards, seat, (*self.cards[seat], card))
@@ -371,7 +371,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
             for hook, bearer in combat_hooks_in(context, self)
         )
 
-    def _won(self, context: PlayContext, winners: Side, victims: Side) -> None:
+    def _won(self, context: PlayContext, winners: Seats, victims: Side) -> None:
         """Tell the tactics the winners and the losses; only few of them use that."""
         for hook, bearer in combat_hooks_in(context, self):
             hook.when_won(context, self, bearer, winners, victims)
@@ -415,11 +415,11 @@ class CombatFrame(OpenCards, tag="features:combat"):
 
     # -- secrets ----------------------------------------------------------------------------------
 
-    def sampled(self, context: Context, seat: int, rng: Any) -> CombatFrame:
+    def sampled(self, context: Context, seat: SeatId, rng: Any) -> CombatFrame:
         """Return the combat with made-up cards in place of those that a seat may not know."""
         cards = tuple(
             laid if HIDDEN not in laid else _made_up_cards(context, self, owner, len(laid), rng)
-            for owner, laid in enumerate(self.cards)
+            for owner, laid in zip(context.match.seat_ids, self.cards, strict=True)
         )
         looked = self.looked
         if looked and HIDDEN in looked[self.looker]:
@@ -435,7 +435,7 @@ def combat_of(context: Context) -> CombatFrame:
 
 
 def _made_up_cards(
-    context: Context, fight: CombatFrame, seat: int, count: int, rng: Any
+    context: Context, fight: CombatFrame, seat: SeatId, count: int, rng: Any
 ) -> tuple[int, ...]:
     """Return some cards of the hand of a seat:
     the publicly known ones, then any others.

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from dtwister.plugin import Ability, Context, Match, PlayContext
 from dtwister.plugin.caching import per_match
-from dtwister.plugin.numbers import WHOLE_GAME
+from dtwister.plugin.numbers import WHOLE_GAME, PieceId, SeatId
 from dtwister_features.combat.weapons import CLOSE_COMBAT, objects_with
 
 if TYPE_CHECKING:
@@ -42,26 +42,28 @@ class CombatHook(Ability):
     although its bearer does not fight there.
     """
 
-    def when_joining(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
+    def when_joining(self, context: PlayContext, fight: CombatFrame, bearer: PieceId) -> None:
         """Let other seats join a combat of two seats; a frame on top asks about it."""
 
-    def when_fixed(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def when_fixed(self, context: Context, fight: CombatFrame, bearer: PieceId) -> None:
         """Act when the fighters are fixed, before any declaration."""
 
-    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: PieceId) -> None:
         """Make declarations before the cards; a frame on top asks about them."""
 
-    def when_shown(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def when_shown(self, context: Context, fight: CombatFrame, bearer: PieceId) -> None:
         """Change cards that lie open (`fight.shown`); a frame on top asks about it."""
 
-    def side_value(self, context: Context, fight: CombatFrame, bearer: int, attacking: bool) -> int:
+    def side_value(
+        self, context: Context, fight: CombatFrame, bearer: PieceId, attacking: bool
+    ) -> int:
         """Return what it adds to the total of the side of its bearer.
 
         With bearer `WHOLE_GAME`, or from afar, it is asked for either side.
         """
         return 0
 
-    def eliminates(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+    def eliminates(self, context: Context, fight: CombatFrame, bearer: PieceId) -> bool:
         """Return whether the enemies of its bearer are eliminated where they would be wounded."""
         return False
 
@@ -69,17 +71,19 @@ class CombatHook(Ability):
         self,
         context: PlayContext,
         fight: CombatFrame,
-        bearer: int,
-        winners: tuple[int, ...],
-        victims: tuple[int, ...],
+        bearer: PieceId,
+        winners: tuple[SeatId, ...],
+        victims: tuple[PieceId, ...],
     ) -> None:
         """React to the result: the winning seats, and the losers wounded or eliminated."""
 
-    def confuses(self, context: Context, fight: CombatFrame, bearer: int, piece: int) -> bool:
+    def confuses(
+        self, context: Context, fight: CombatFrame, bearer: PieceId, piece: PieceId
+    ) -> bool:
         """Return whether it confuses or charms a fighter (VET-TELEPATH-03)."""
         return False
 
-    def protects_cards(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+    def protects_cards(self, context: Context, fight: CombatFrame, bearer: PieceId) -> bool:
         """Return whether the enemies of its bearer cannot change their cards (VET-TELEPATH-01)."""
         return False
 
@@ -92,14 +96,14 @@ def has_combat_hooks(match: Match) -> bool:
     return any(isinstance(ability, CombatHook) for ability in abilities)
 
 
-def combat_hooks_in(context: Context, fight: CombatFrame) -> tuple[tuple[CombatHook, int], ...]:
+def combat_hooks_in(context: Context, fight: CombatFrame) -> tuple[tuple[CombatHook, PieceId], ...]:
     """Return the tactics in a combat, with their bearers:
     of the game, of each side in turn.
     """
     return tuple(_combat_hooks_in(context, fight)) if has_combat_hooks(context.match) else ()
 
 
-def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[CombatHook, int]]:
+def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[CombatHook, PieceId]]:
     for ability in context.match.abilities.of_game:
         if isinstance(ability, CombatHook):
             yield ability, WHOLE_GAME
@@ -118,7 +122,7 @@ def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[Com
 
 
 @per_match
-def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, int], ...]:
+def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, PieceId], ...]:
     """Return the characters with tactics for combats in which they do not fight."""
     return tuple(
         (ability, piece)
@@ -129,7 +133,7 @@ def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, int], ...]:
     )
 
 
-def _works(context: Context, fight: CombatFrame, bearer: int, hook: CombatHook) -> bool:
+def _works(context: Context, fight: CombatFrame, bearer: PieceId, hook: CombatHook) -> bool:
     """Return whether a fighter can use a tactic.
 
     Rules: WOUND-03, VET-RANGED-07, VET-RANGED-08.
@@ -139,7 +143,7 @@ def _works(context: Context, fight: CombatFrame, bearer: int, hook: CombatHook) 
     return CLOSE_COMBAT not in hook.tags or fight.is_close(context, bearer)
 
 
-def is_confused(context: Context, fight: CombatFrame, piece: int) -> bool:
+def is_confused(context: Context, fight: CombatFrame, piece: PieceId) -> bool:
     """Return whether something confuses or charms a fighter."""
     return any(
         hook.confuses(context, fight, bearer, piece)
@@ -147,7 +151,7 @@ def is_confused(context: Context, fight: CombatFrame, piece: int) -> bool:
     )
 
 
-def are_cards_protected(context: Context, fight: CombatFrame, seat: int) -> bool:
+def are_cards_protected(context: Context, fight: CombatFrame, seat: SeatId) -> bool:
     """Return whether something on the other side keeps a seat from changing its cards."""
     return any(
         bearer >= 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context, PlayContext, events
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister_features.combat.combat_board import Side
 from dtwister_features.combat.weapons import CLOSE_COMBAT, objects_with
 from dtwister_features.scoring import eliminate
@@ -17,7 +18,7 @@ NOTHING: frozenset[str] = frozenset()
 
 def combat_value(
     context: Context,
-    piece: int,
+    piece: PieceId,
     *,
     attacking: bool,
     fighters: int,
@@ -32,22 +33,22 @@ def combat_value(
     """
     wounded = context.state.wounded >> piece & 1
     value = 0 if wounded else context.match.kind_of[piece].combat
-    for owner in (piece, *objects_with(context, piece)):
-        value += _added_by(context, owner, piece, attacking, fighters, close, without_tags)
+    for source in (piece, *objects_with(context, piece)):
+        value += _added_by(context, source, piece, attacking, fighters, close, without_tags)
     return value
 
 
 def _added_by(
     context: Context,
-    owner: int,
-    piece: int,
+    source: PieceId,
+    piece: PieceId,
     attacking: bool,
     fighters: int,
     close: bool,
     without_tags: frozenset[str],
 ) -> int:
     """Return what a fighter itself, or an object that it has, adds to its value."""
-    wounded, kind = context.state.wounded >> piece & 1, context.match.kind_of[owner]
+    wounded, kind = context.state.wounded >> piece & 1, context.match.kind_of[source]
     value = 0
     for ability in kind.combat_abilities:
         # Only abilities that expressly serve a wounded work for one (COMBAT-10, WOUND-03,
@@ -60,7 +61,7 @@ def _added_by(
 
 
 def show_what_counts(
-    context: PlayContext, piece: int, *, attacking: bool, fighters: int, close: bool
+    context: PlayContext, piece: PieceId, *, attacking: bool, fighters: int, close: bool
 ) -> None:
     """Show the objects that change the value of a fighter, if others may not know them (R-C76)."""
     for held in objects_with(context, piece) if context.state.concealed else ():
@@ -68,7 +69,7 @@ def show_what_counts(
             context.show(held)
 
 
-def apply_losses(context: PlayContext, side: Side, *, by: int, deadly: bool = False) -> Side:
+def apply_losses(context: PlayContext, side: Side, *, by: SeatId, deadly: bool = False) -> Side:
     """Apply the losses of a side, with no one moving, and return them.
 
     Miniatures are wounded (WOUND-01), even if a wounded won (GROUP-08, WOUND-07). A wounded
@@ -78,7 +79,7 @@ def apply_losses(context: PlayContext, side: Side, *, by: int, deadly: bool = Fa
 
     Rules: COMBAT-14, GROUP-07.
     """
-    victims: list[int] = []
+    victims: list[PieceId] = []
     for piece in side:
         carried = () if context.is_wounded(piece) else context.loads_of(piece)
         for load in carried:

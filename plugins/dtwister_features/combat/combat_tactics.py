@@ -7,6 +7,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import PlayContext
+from dtwister.plugin.numbers import SeatId
 from dtwister_features import game_events
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.combat.combat_cards import choosable_cards, without_cards
@@ -17,7 +18,7 @@ from dtwister_features.state_variables import with_seat_entry
 __all__ = ["add_card", "exchange_card", "force_card", "join_combat", "let_look"]
 
 
-def join_combat(context: PlayContext, seat: int, *, attacking: bool, pieces: Side) -> None:
+def join_combat(context: PlayContext, seat: SeatId, *, attacking: bool, pieces: Side) -> None:
     """Let a further seat join a side with some of its miniatures,
     with all consequences.
 
@@ -45,7 +46,7 @@ def join_combat(context: PlayContext, seat: int, *, attacking: bool, pieces: Sid
     context.do(game_events.CombatJoined(seat, attacking, attackers, defenders))
 
 
-def force_card(context: PlayContext, seat: int, card: int) -> bool:
+def force_card(context: PlayContext, seat: SeatId, card: int) -> bool:
     """Make a side play a card that it has, if there is one left for it to choose.
 
     Cards are forced in the order in which it is asked for: a card that a rule forces when the
@@ -62,19 +63,19 @@ def force_card(context: PlayContext, seat: int, card: int) -> bool:
     return True
 
 
-def has_free_choice(fight: CombatFrame, seat: int) -> bool:
+def has_free_choice(fight: CombatFrame, seat: SeatId) -> bool:
     """Return whether a side may choose at least one of its cards itself."""
     return len(fight.forced[seat]) < fight.counts[seat]
 
 
-def add_card(context: PlayContext, seat: int) -> None:
+def add_card(context: PlayContext, seat: SeatId) -> None:
     """Let a side play one card more than it would."""
     fight = combat_of(context)
     counts = with_seat_entry(fight.counts, seat, fight.counts[seat] + 1)
     context.replace_frame(CombatFrame, attrs.evolve(fight, counts=counts))
 
 
-def let_look(context: PlayContext, seat: int) -> None:
+def let_look(context: PlayContext, seat: SeatId) -> None:
     """Let a seat see the cards of its enemy before it lays its own.
 
     It cannot if something of the enemy forbids it. If both sides would, neither does.
@@ -84,7 +85,7 @@ def let_look(context: PlayContext, seat: int) -> None:
         context.replace_frame(CombatFrame, attrs.evolve(fight, looker=seat))
 
 
-def exchange_card(context: PlayContext, seat: int, old: int, new: int) -> bool:
+def exchange_card(context: PlayContext, seat: SeatId, old: int, new: int) -> bool:
     """Let a side take back a card that lies open and play another one of its hand.
 
     It cannot if something of the enemy forbids it (VET-TELEPATH-01).

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from dtwister.plugin import Context, PlayContext, Refusal
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId
 from dtwister.plugin.questions import first_cited, is_fresh
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
@@ -52,7 +52,7 @@ class ShootAbility(Weapon[Shoot]):
     def __init__(self, value: int) -> None:
         self.value = value
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Shoot]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Shoot]:
         """Yield shots in all four directions, each with all groups that may join."""
         board = combat_board_of(context)
         seen = board.sighted(context, context.space(piece))
@@ -68,7 +68,7 @@ class ShootAbility(Weapon[Shoot]):
                     for joiners, wielding in groups_of_joiners(context, piece, target, shot=True):
                         yield Shoot(piece, WAYS[way], joiners, number, named, wielding)
 
-    def offer(self, context: Context, piece: int) -> Iterator[Shoot]:
+    def offer(self, context: Context, piece: PieceId) -> Iterator[Shoot]:
         """Return the legal candidates, which are all of them."""
         return self.candidates(context, piece)
 
@@ -122,20 +122,20 @@ class ShootAbility(Weapon[Shoot]):
         named = weapons_named(action.joiners, action.wielding)
         begin_combat(context, (), target, shooters, {action.piece: action.weapon - 1, **named})
 
-    def limit(self, context: Context, piece: int) -> Refusal | None:
+    def limit(self, context: Context, piece: PieceId) -> Refusal | None:
         """Return why it cannot be used now on any target: a limit of its own,
         such as one shot a turn (VET-RANGED-03).
         """
         return None
 
-    def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
+    def refuse_target(self, context: Context, piece: PieceId, target: PieceId) -> Refusal | None:
         """Return why a target is not in sight of the bearer, or in contact (R-68)."""
         if not in_sight(context, piece, target):
             said = _cannot_shoot(context, piece, target)
             return refusal("not-in-sight", "RANGED-02", f"{said}: it is not in sight")
         return self.limit(context, piece) or _refuse_target(context, piece, target)
 
-    def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
+    def strength(self, context: Context, piece: PieceId, *, fighters: int, close: bool) -> int:
         """Return the value of the weapon, unmodified; of all equal ones that it carries.
 
         Only the card game has characters that carry two (R-C96).
@@ -153,7 +153,7 @@ def _chosen(context: Context, action: Shoot) -> ShootAbility | None:
     return weapon if isinstance(weapon, ShootAbility) else None
 
 
-def _target_of(context: Context, action: Shoot) -> int:
+def _target_of(context: Context, action: Shoot) -> PieceId:
     """Return the first character in the direction of a shot, or the one named, or `NO_PIECE`."""
     board, way = combat_board_of(context), WAYS.index(action.way)
     spaces = board.sighted_in(context, context.space(action.piece), way)
@@ -163,11 +163,11 @@ def _target_of(context: Context, action: Shoot) -> int:
     return targets[0] if action.target < 0 and targets and not board.target_is_chosen else NO_PIECE
 
 
-def _cannot_shoot(context: Context, piece: int, target: int) -> str:
+def _cannot_shoot(context: Context, piece: PieceId, target: PieceId) -> str:
     return f"{context.name(piece)} cannot shoot at {context.name(target)}"
 
 
-def _refuse_target(context: Context, piece: int, target: int) -> Refusal | None:
+def _refuse_target(context: Context, piece: PieceId, target: PieceId) -> Refusal | None:
     """Return why a character in sight cannot be shot at, or None."""
     if context.seat(target) == context.seat(piece):
         said = _cannot_shoot(context, piece, target)

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from dtwister.plugin import Ability, ActionT, Context, Match, PlayContext, Refusal
 from dtwister.plugin.caching import per_match, per_state
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId, SpaceId
 from dtwister.plugin.questions import is_recovered, wounded_at
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
@@ -82,20 +82,20 @@ class Weapon(Ability[ActionT], ABC):
     """
 
     @abstractmethod
-    def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
+    def refuse_target(self, context: Context, piece: PieceId, target: PieceId) -> Refusal | None:
         """Return why it cannot be used against a target from the square of the bearer, or None."""
 
     @abstractmethod
-    def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
+    def strength(self, context: Context, piece: PieceId, *, fighters: int, close: bool) -> int:
         """Return the total that the user adds to its side.
 
         `fighters` counts the miniatures there; `close`: whether abilities for close combat work.
         """
 
-    def when_used(self, context: PlayContext, piece: int) -> None:
+    def when_used(self, context: PlayContext, piece: PieceId) -> None:
         """Note that a miniature uses it in a declared combat; for limits of its own."""
 
-    def when_defeated(self, context: PlayContext, piece: int) -> None:
+    def when_defeated(self, context: PlayContext, piece: PieceId) -> None:
         """Change the weapon after a defeat of its user's side; the user is not wounded."""
 
 
@@ -106,12 +106,12 @@ class ShotProtection(Ability):
     rules = ("RANGED-03", "OBJ-SHIELD-01", "OBJ-SHIELD-02", "VET-SHIELD-01", "R-229", "R-230")
     while_wounded = True
 
-    def protects(self, context: Context, bearer: int, shooter: int) -> bool:
+    def protects(self, context: Context, bearer: PieceId, shooter: PieceId) -> bool:
         """Return whether this shooter may not choose this bearer as target."""
         return True
 
 
-def objects_with(context: Context, piece: int) -> tuple[int, ...]:
+def objects_with(context: Context, piece: PieceId) -> tuple[PieceId, ...]:
     """Return the objects that a character carries or, wounded, has on its square;
     mostly one or none.
     """
@@ -122,7 +122,7 @@ def objects_with(context: Context, piece: int) -> tuple[int, ...]:
     return tuple(o for o in there if kind_of[o].is_object) if len(there) > 1 else ()
 
 
-def weapons_of(context: Context, piece: int) -> list[Weapon]:
+def weapons_of(context: Context, piece: PieceId) -> list[Weapon]:
     """Return the weapons that a miniature has: built in, then carried (VET-RANGED-03).
 
     Two objects alike are one weapon, which counts both (R-C96).
@@ -143,7 +143,7 @@ def _weapons(match: Match) -> tuple[tuple[Weapon, ...], ...]:
     )
 
 
-def show_weapons(context: PlayContext, piece: int) -> None:
+def show_weapons(context: PlayContext, piece: PieceId) -> None:
     """Show the weapons of a miniature that uses one, if others may not know them.
 
     They are chosen among by their number, so it shows all of them (R-C76).
@@ -153,7 +153,7 @@ def show_weapons(context: PlayContext, piece: int) -> None:
             context.show(held)
 
 
-def show_protection(context: PlayContext, target: int) -> None:
+def show_protection(context: PlayContext, target: PieceId) -> None:
     """Show the protection of the target of a shot, which the shooter did not know.
 
     Rules: R-C76.
@@ -163,7 +163,7 @@ def show_protection(context: PlayContext, target: int) -> None:
             context.show(held)
 
 
-def weapons_to_join_with(context: Context, piece: int, target: int) -> list[int]:
+def weapons_to_join_with(context: Context, piece: PieceId, target: PieceId) -> list[int]:
     """Return the numbers of the weapons with which a miniature can join an attack where it stands.
 
     It uses one of them only, and nothing of the others is added (VET-RANGED-02).
@@ -177,7 +177,7 @@ def weapons_to_join_with(context: Context, piece: int, target: int) -> list[int]
     ]
 
 
-def weapon_for(context: Context, piece: int, target: int) -> int:
+def weapon_for(context: Context, piece: PieceId, target: PieceId) -> int:
     """Return the first weapon with which a miniature joins an attack, or `NO_PIECE`.
 
     It is used if none is named.
@@ -187,7 +187,7 @@ def weapon_for(context: Context, piece: int, target: int) -> int:
     return next(iter(weapons_to_join_with(context, piece, target)), NO_PIECE)
 
 
-def is_protected(context: Context, target: int, shooter: int) -> bool:
+def is_protected(context: Context, target: PieceId, shooter: PieceId) -> bool:
     """Return whether something keeps a shooter from choosing a target (VET-RANGED-09).
 
     A shooter that is not a piece, such as a trap in a wall, is `NO_PIECE`.
@@ -203,13 +203,13 @@ def is_protected(context: Context, target: int, shooter: int) -> bool:
     )
 
 
-def target_on(context: Context, space: int) -> int:
+def target_on(context: Context, space: SpaceId) -> PieceId:
     """Return the target on a square, a carrier and not its load; or `NO_PIECE`."""
     standing = context.mini_at(space)
     return standing if standing >= 0 else next(iter(wounded_at(context, space)), NO_PIECE)
 
 
-def in_sight(context: Context, piece: int, target: int) -> bool:
+def in_sight(context: Context, piece: PieceId, target: PieceId) -> bool:
     """Return whether a target is the first character in some direction (RANGED-02)."""
     board, start, space = combat_board_of(context), context.space(piece), context.space(target)
     seen = any(there == space for _, there in board.sighted(context, start))
@@ -218,8 +218,8 @@ def in_sight(context: Context, piece: int, target: int) -> bool:
 
 def why_in_contact(
     context: Context,
-    piece: int,
-    target: int,
+    piece: PieceId,
+    target: PieceId,
     *,
     rules: tuple[str, str] = ("RANGED-04", "RANGED-04"),
 ) -> Refusal | None:
@@ -258,16 +258,16 @@ each uses the first that it can.
 """
 
 
-def weapons_named(joiners: Side, wielding: tuple[int, ...]) -> dict[int, int]:
+def weapons_named(joiners: Side, wielding: tuple[int, ...]) -> dict[PieceId, int]:
     """Return the weapon that each joiner uses, by its number from 0; empty if none is named."""
     return {piece: number - 1 for piece, number in zip(joiners, wielding, strict=False)}
 
 
 def refuse_joiners(
     context: Context,
-    piece: int,
-    target: int,
-    joiners: tuple[int, ...],
+    piece: PieceId,
+    target: PieceId,
+    joiners: tuple[PieceId, ...],
     wielding: tuple[int, ...],
     *,
     shot: bool = False,
@@ -315,7 +315,7 @@ def refuse_joiners(
 
 
 def _refuse_weapons(
-    context: Context, piece: int, target: int, number: int | None
+    context: Context, piece: PieceId, target: PieceId, number: int | None
 ) -> Refusal | None:
     """Return why a miniature cannot use a weapon of its own against a target, or None.
 
@@ -341,7 +341,7 @@ def _refuse_weapons(
 
 
 def groups_of_joiners(
-    context: Context, piece: int, target: int, *, shot: bool = False
+    context: Context, piece: PieceId, target: PieceId, *, shot: bool = False
 ) -> Iterator[Joining]:
     """Yield all ways in which miniatures may join an attack from afar, but for none joining.
 
@@ -366,7 +366,7 @@ def groups_of_joiners(
                     yield group, wielding
 
 
-def _able_to_join(context: Context, piece: int, target: int) -> Side:
+def _able_to_join(context: Context, piece: PieceId, target: PieceId) -> Side:
     """Return the other miniatures of the attacker that can use a weapon against the target."""
     return tuple(
         other
@@ -376,7 +376,7 @@ def _able_to_join(context: Context, piece: int, target: int) -> Side:
 
 
 @per_state
-def _armed_miniatures(context: Context, seat: int) -> Side:
+def _armed_miniatures(context: Context, seat: SeatId) -> Side:
     """Return the able miniatures of a seat that have a weapon."""
     return tuple(
         piece
@@ -385,7 +385,7 @@ def _armed_miniatures(context: Context, seat: int) -> Side:
     )
 
 
-def joiners_of(context: Context, piece: int, target: int, named: Side) -> Side:
+def joiners_of(context: Context, piece: PieceId, target: PieceId, named: Side) -> Side:
     """Return the joiners of a shot: the named ones, or all that can if none is named."""
     return (
         named if combat_board_of(context).names_joiners else _able_to_join(context, piece, target)

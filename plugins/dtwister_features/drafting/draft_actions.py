@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Action, fields
+from dtwister.plugin.numbers import PieceId
 
 __all__ = ["Choose", "ChooseRooms", "Mix", "Pick", "PickRooms"]
 
@@ -13,7 +14,7 @@ __all__ = ["Choose", "ChooseRooms", "Mix", "Pick", "PickRooms"]
 class Choose(Action, tag="features:choose", verb="choose", rule="VET-MODE-04"):
     """Choose a piece in secret (VET-MODE-04)."""
 
-    piece: int = fields.piece(secret=True)
+    piece: PieceId = fields.piece(secret=True)
 
 
 @attrs.frozen
@@ -31,14 +32,14 @@ class Mix(Action, tag="features:mix", verb="mix", rule="VET-MODE-05"):
     give it away.
     """
 
-    copies: tuple[int, ...] = fields.pieces(secret=True)
+    copies: tuple[PieceId, ...] = fields.pieces(secret=True)
 
 
 @attrs.frozen
 class Pick(Action, tag="features:pick", verb="pick", rule="VET-MODE-09"):
     """Pick a piece openly (VET-MODE-09, VET-MODE-11)."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
 
 
 @attrs.frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Event, StateEditor, fields
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister.plugin.places import POOL
 
 __all__ = [
@@ -28,7 +29,7 @@ class PoolOpened(Event, tag="features:pool-laid-out"):
 
     def apply(self, editor: StateEditor) -> None:
         """Put everything on offer, with no choices yet."""
-        for piece in range(len(editor.match.pieces)):
+        for piece in editor.match.piece_ids:
             editor.take_off_board(piece, "offered" if self.openly else "aside")
 
 
@@ -36,8 +37,8 @@ class PoolOpened(Event, tag="features:pool-laid-out"):
 class Chosen(Event, tag="features:chosen", owner="seat"):
     """A seat chose a piece, unseen by the others."""
 
-    seat: int = fields.seat()
-    piece: int = fields.piece(secret=True)
+    seat: SeatId = fields.seat()
+    piece: PieceId = fields.piece(secret=True)
     restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
@@ -49,7 +50,7 @@ class Chosen(Event, tag="features:chosen", owner="seat"):
 class RoomsChosen(Event, tag="features:rooms-chosen", owner="seat"):
     """A seat chose a pair of rooms, unseen by the others."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     pair: str = fields.word(secret=True)
     restates_action = True
 
@@ -58,7 +59,7 @@ class RoomsChosen(Event, tag="features:rooms-chosen", owner="seat"):
 class RoomsLost(Event, tag="features:rooms-lost", owner="seat"):
     """A seat must choose another pair, since another seat keeps this one (R-301)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     pair: str = fields.word(secret=True)
 
 
@@ -66,10 +67,10 @@ class RoomsLost(Event, tag="features:rooms-lost", owner="seat"):
 class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
     """The chosen common objects of a seat were exchanged for others just like them."""
 
-    seat: int = fields.seat()
-    back: tuple[int, ...] = fields.pieces(secret=True)
+    seat: SeatId = fields.seat()
+    back: tuple[PieceId, ...] = fields.pieces(secret=True)
     """The pieces that leave the team."""
-    copies: tuple[int, ...] = fields.pieces(secret=True)
+    copies: tuple[PieceId, ...] = fields.pieces(secret=True)
     """The pieces that join the team."""
 
     def apply(self, editor: StateEditor) -> None:
@@ -84,8 +85,8 @@ class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
 class Picked(Event, tag="features:picked"):
     """A piece came into a team, in view of all seats."""
 
-    seat: int = fields.seat()
-    piece: int = fields.piece()
+    seat: SeatId = fields.seat()
+    piece: PieceId = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
         """Put it behind the screen (VET-MODE-13)."""
@@ -96,7 +97,7 @@ class Picked(Event, tag="features:picked"):
 class PutAway(Event, tag="features:put-away"):
     """A piece is no longer on offer, since another seat took its twin (VET-MODE-11)."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
         """Take it out of the game."""
@@ -107,7 +108,7 @@ class PutAway(Event, tag="features:put-away"):
 class RoomsPicked(Event, tag="features:rooms-picked"):
     """A seat named a pair of rooms, heard by all seats."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     pair: str = fields.word()
     restates_action = True
 
@@ -121,8 +122,8 @@ class PoolClosed(Event, tag="features:pool-closed"):
 
     def apply(self, editor: StateEditor) -> None:
         """Put the rest away."""
-        for piece, place in enumerate(editor.state.at):
-            if place == POOL:
+        for piece in editor.match.piece_ids:
+            if editor.state.at[piece] == POOL:
                 editor.take_off_board(piece, "discarded")
 
 

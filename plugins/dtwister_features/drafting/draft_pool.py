@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister import OptionError
 from dtwister.plugin import Context, Match, PieceKind, Refusal
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister.plugin.places import DISCARDED, POOL
 from dtwister_features import scenario_options
 from dtwister_features.setup.handicap import check_team
@@ -59,7 +60,7 @@ def team_size(match: Match, what: str, *, shared: bool) -> int:
     return min(most, plenty + (len(there) - plenty) // seats)
 
 
-def pieces_of(context: Context, seat: int, what: str) -> list[int]:
+def pieces_of(context: Context, seat: SeatId, what: str) -> list[PieceId]:
     """Return the characters or the objects of a seat, chosen or not."""
     match = context.match
     if what == CHARACTERS:
@@ -67,9 +68,9 @@ def pieces_of(context: Context, seat: int, what: str) -> list[int]:
     return [piece for piece in match.objects if match.seat_of[piece] == seat]
 
 
-def first_copies(context: Context, seat: int, what: str, place: int) -> list[int]:
+def first_copies(context: Context, seat: SeatId, what: str, place: SpaceId) -> list[PieceId]:
     """Return the pieces of a seat that lie at a place; of several alike the first."""
-    found: dict[str, int] = {}
+    found: dict[str, PieceId] = {}
     for piece in pieces_of(context, seat, what):
         if context.space(piece) == place:
             found.setdefault(context.kind(piece).id, piece)
@@ -94,7 +95,9 @@ def check_pool(context: Context, *, shared: bool) -> None:
     check_team(match, size)
 
 
-def piece_problem(context: Context, piece: int, seat: int, what: str, rule: str) -> Refusal | None:
+def piece_problem(
+    context: Context, piece: PieceId, seat: SeatId, what: str, rule: str
+) -> Refusal | None:
     """Return why a seat could not take a piece now, whether it is on offer or not."""
     said = f"{context.match.seats[seat]} cannot take {context.name(piece)}"
     if not context.is_piece(piece):
@@ -113,7 +116,7 @@ def no_such_pair(context: Context, pair: str, rule: str) -> Refusal:
     return Refusal("no-such-pair", rule, sentence)
 
 
-def copy_problem(context: Context, piece: int, place: int) -> Refusal | None:
+def copy_problem(context: Context, piece: PieceId, place: SpaceId) -> Refusal | None:
     """Return why this copy may not be taken: an identical one comes first."""
     kind = context.kind(piece)
     what = OBJECTS if kind.is_object else CHARACTERS
@@ -134,6 +137,7 @@ class DraftStakes:
 
     def __init__(self, context: Context, what: str) -> None:
         match = context.match
+        self.seats = match.seat_ids
         self.size = team_size(match, what, shared=False)
         self.stock = match.draft_pool.stock
         self.common = {kind.id for kind in kinds_in_pool(match, what) if is_common(kind)}
@@ -143,7 +147,7 @@ class DraftStakes:
         """Seat -> names that it has. A seat does not see those of others,
         but it can infer them.
         """
-        for seat in range(len(match.seats)):
+        for seat in match.seat_ids:
             for piece in pieces_of(context, seat, what):
                 name, place = context.kind(piece).id, context.space(piece)
                 if place == POOL:
@@ -151,7 +155,7 @@ class DraftStakes:
                 elif place != DISCARDED:
                     self.taken[seat].append(name)
 
-    def take(self, seat: int, name: str) -> None:
+    def take(self, seat: SeatId, name: str) -> None:
         """Let a seat take a name, to see the consequences."""
         self.taken[seat].append(name)
         if name not in self.common:
@@ -159,7 +163,7 @@ class DraftStakes:
             for other in self.put_away_by(name):
                 self.open[other].discard(name)
 
-    def put_away_by(self, name: str) -> list[int]:
+    def put_away_by(self, name: str) -> list[SeatId]:
         """Return the seats that can no longer have a name,
         since others took all pieces of it.
 
@@ -168,22 +172,22 @@ class DraftStakes:
         holders = sum(name in names for names in self.taken)
         if name in self.common or holders < self.stock[name]:
             return []
-        return [seat for seat, names in enumerate(self.taken) if name not in names]
+        return [seat for seat in self.seats if name not in self.taken[seat]]
 
     def can_be_completed(self) -> bool:
         """Return whether every seat can still get everything it needs (R-306)."""
         if self.common:
             return True
         needed, fought_over = 0, set[str]()
-        for seat, names in enumerate(self.open):
+        for seat, names in zip(self.seats, self.open, strict=True):
             rivals = {name for name in names if self._has_rival(seat, name)}
             fought_over |= rivals
             missing = self.size - len(self.taken[seat])
             needed += max(0, missing - len(names - rivals))
         return needed <= len(fought_over)
 
-    def _has_rival(self, seat: int, name: str) -> bool:
+    def _has_rival(self, seat: SeatId, name: str) -> bool:
         """Return whether another seat could take a name so that this one would not get it."""
         if self.stock[name] >= len(self.open):
             return False
-        return any(name in names for other, names in enumerate(self.open) if other != seat)
+        return any(name in self.open[other] for other in self.seats if other != seat)

@@ -9,7 +9,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId
 from dtwister.plugin.places import POOL, RESERVE
 from dtwister_features.drafting import draft_events, draft_pool
 from dtwister_features.drafting.draft_actions import Pick, PickRooms
@@ -26,7 +26,7 @@ __all__ = ["DraftFrame", "DraftPickFrame", "MutualChoiceFrame", "PickForAllFrame
 class PickRoomsFrame(Frame, tag="features:picking-rooms"):
     """The seats name pairs of rooms in turn; in a draft as well (VET-MODE-08, R-304)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
     @staticmethod
     def _named(context: Context) -> list[str]:
@@ -45,7 +45,7 @@ class PickRoomsFrame(Frame, tag="features:picking-rooms"):
         """Offer every pair that is not named yet."""
         return (ActionSource("pick-rooms", NO_PIECE, self._offer),)
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         named = self._named(context)
         return [PickRooms(pair) for pair in context.match.room_setup.pairs if pair not in named]
 
@@ -76,7 +76,7 @@ class PickFrame(Frame):
     """The seats pick characters, or objects, in turn, one at a time."""
 
     what: str = fields.word(choices=(draft_pool.CHARACTERS, draft_pool.OBJECTS))
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
     rules: ClassVar[dict[str, str]] = {}
     """Kind of pick -> the rule about it."""
@@ -104,7 +104,7 @@ class PickFrame(Frame):
         offered = draft_pool.first_copies(context, self.seat, self.what, POOL)
         return [ActionSource("pick", piece, self._offer) for piece in offered]
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [] if self.refuse(context, Pick(piece)) else [Pick(piece)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -131,10 +131,10 @@ class PickFrame(Frame):
         context.do(draft_events.Picked(self.seat, action.piece))
         self.take(context, action.piece)
 
-    def take(self, context: PlayContext, piece: int) -> None:
+    def take(self, context: PlayContext, piece: PieceId) -> None:
         """Apply a pick to the others."""
 
-    def counterparts(self, context: Context, piece: int) -> list[int]:
+    def counterparts(self, context: Context, piece: PieceId) -> list[PieceId]:
         """Return the same piece of each other seat, in seating order;
         of copies the first on offer.
         """
@@ -160,7 +160,7 @@ class PickForAllFrame(PickFrame, tag="features:picking-for-all"):
     }
     shared = True
 
-    def take(self, context: PlayContext, piece: int) -> None:
+    def take(self, context: PlayContext, piece: PieceId) -> None:
         """Let the others take theirs."""
         for other in self.counterparts(context, piece):
             context.do(draft_events.Picked(context.seat(other), other))
@@ -188,7 +188,7 @@ class DraftPickFrame(PickFrame, tag="features:drafting"):
         sentence = f"{said}: too few {self.what} would be left for the others"
         return Refusal("too-few-left", "R-306", sentence)
 
-    def take(self, context: PlayContext, piece: int) -> None:
+    def take(self, context: PlayContext, piece: PieceId) -> None:
         """Put away theirs, unless the boxes have more of it, or it is common (R-305, R-306)."""
         stakes = draft_pool.DraftStakes(context, self.what)
         away = stakes.put_away_by(context.kind(piece).id)
@@ -202,7 +202,7 @@ class OpenChoiceFrame(Frame):
     """The order of an open choice: a lot, rooms, characters, objects; then the set-up."""
 
     stage: int = fields.number(default=0)
-    first: int = fields.seat(default=NO_SEAT)
+    first: SeatId = fields.seat(default=NO_SEAT)
 
     picking: ClassVar[type[PickFrame]] = PickFrame
     """The frame in which characters, and then objects, are picked."""
@@ -226,7 +226,7 @@ class OpenChoiceFrame(Frame):
             context.do(draft_events.PoolClosed())
             context.replace_top(self.set_up())
 
-    def first_with_objects(self, context: Context) -> int:
+    def first_with_objects(self, context: Context) -> SeatId:
         """Return the seat that begins with the objects: the same again (R-303)."""
         return self.first
 
@@ -244,7 +244,7 @@ class DraftFrame(OpenChoiceFrame, tag="features:draft"):
 
     picking = DraftPickFrame
 
-    def first_with_objects(self, context: Context) -> int:
+    def first_with_objects(self, context: Context) -> SeatId:
         """Return the other seat, which begins with the objects (VET-MODE-12)."""
         return next_seat(context, self.first)
 

@@ -10,7 +10,7 @@ import attrs
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.chance import Randomness, Rng, shuffled
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId
 from dtwister.plugin.places import ASIDE, RESERVE
 from dtwister_features.drafting import draft_events, draft_pool
 from dtwister_features.drafting.draft_actions import Choose, ChooseRooms, Mix
@@ -46,7 +46,7 @@ class FreeChoiceFrame(Frame, tag="features:free-choice"):
             context.do(draft_events.PoolOpened(False))
             context.push(ChooseRoomsFrame())
             context.push(MixFrame())
-            for seat in reversed(range(len(context.match.seats))):
+            for seat in reversed(context.match.seat_ids):
                 context.push(ChooseFrame(seat))
         else:
             context.replace_top(self.set_up())
@@ -56,7 +56,7 @@ class FreeChoiceFrame(Frame, tag="features:free-choice"):
 class ChooseFrame(Frame, tag="features:choosing"):
     """A seat chooses its characters, then its objects, one after the other (VET-MODE-04)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
     def _missing(self, context: Context, what: str) -> int:
         chosen = sum(
@@ -85,7 +85,7 @@ class ChooseFrame(Frame, tag="features:choosing"):
         offered = draft_pool.first_copies(context, self.seat, self._what(context), ASIDE)
         return [ActionSource("choose", piece, self._offer) for piece in offered]
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [Choose(piece)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -113,9 +113,9 @@ class MixFrame(Frame, tag="features:mixing"):
     so that no number gives them away.
     """
 
-    def _copies(self, context: Context) -> dict[tuple[int, str], list[int]]:
+    def _copies(self, context: Context) -> dict[tuple[SeatId, str], list[PieceId]]:
         """Return seat and kind -> all copies, chosen or not."""
-        found: dict[tuple[int, str], list[int]] = {}
+        found: dict[tuple[SeatId, str], list[PieceId]] = {}
         for piece in context.match.objects:
             if draft_pool.is_common(context.kind(piece)):
                 found.setdefault((context.seat(piece), context.kind(piece).id), []).append(piece)
@@ -128,12 +128,12 @@ class MixFrame(Frame, tag="features:mixing"):
         return Decision(CHANCE, "mix", "common objects are exchanged for others just like them")
 
     @staticmethod
-    def _chosen(context: Context, copies: list[int]) -> int:
+    def _chosen(context: Context, copies: list[PieceId]) -> int:
         return sum(context.space(piece) == RESERVE for piece in copies)
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
         """Return as many copies of each kind as were chosen, any of them."""
-        found: list[int] = []
+        found: list[PieceId] = []
         for copies in self._copies(context).values():
             found += rng.shuffled(copies)[: self._chosen(context, copies)]
         return Mix(tuple(sorted(found)))
@@ -160,7 +160,7 @@ class MixFrame(Frame, tag="features:mixing"):
     def resolve(self, context: PlayContext, action: Mix) -> None:
         """Exchange them, each seat its own."""
         context.pop()
-        for seat in range(len(context.match.seats)):
+        for seat in context.match.seat_ids:
             copies = [
                 piece
                 for (owner, _), group in self._copies(context).items()
@@ -176,13 +176,13 @@ class MixFrame(Frame, tag="features:mixing"):
 class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
     """Every seat chooses its pairs of rooms; clashes are settled by lot (VET-MODE-06, R-301)."""
 
-    def _asked(self, context: Context) -> int:
+    def _asked(self, context: Context) -> SeatId:
         """Return the seat that is to choose; `NO_SEAT` if all have."""
         needed, entries = (
             draft_pool.number_to_choose(context.match, draft_pool.PAIRS),
             context.recall(PAIRS),
         )
-        for seat, brought in enumerate(entries):
+        for seat, brought in zip(context.match.seat_ids, entries, strict=True):
             if len(brought.pairs) < needed:
                 return seat
         return NO_SEAT
@@ -207,7 +207,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
         """Offer every pair that this seat may still choose, whatever the others have."""
         return (ActionSource("choose-rooms", NO_PIECE, self._offer),)
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         own = context.recall(PAIRS)[self._asked(context)]
         pairs = [
             pair for pair in context.match.room_setup.pairs if pair not in (*own.pairs, *own.lost)
@@ -239,7 +239,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
         context.remember(PAIRS, with_seat_entry(entries, seat, more))
         context.do(draft_events.RoomsChosen(seat, action.pair))
 
-    def sampled(self, context: PlayContext, watcher: int, rng: Randomness) -> ChooseRoomsFrame:
+    def sampled(self, context: PlayContext, watcher: SeatId, rng: Randomness) -> ChooseRoomsFrame:
         """Return made-up choices of others;
         they may be anything, even with hidden clashes.
         """
@@ -252,11 +252,11 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
         return self
 
     def _drawn(
-        self, context: Context, seen: tuple[Brought, ...], watcher: int, rng: Randomness
+        self, context: Context, seen: tuple[Brought, ...], watcher: SeatId, rng: Randomness
     ) -> tuple[Brought, ...] | None:
         """Return as many choices as are seen; None if no seat could have come to them."""
         entries = list(seen)
-        hidden = [seat for seat in range(len(seen)) if seat != watcher]
+        hidden = [seat for seat in context.match.seat_ids if seat != watcher]
         # Another seat keeps the pair that the watcher lost.
         kept = seen[watcher].lost if watcher >= 0 else ()
         for seat in hidden:
@@ -294,16 +294,16 @@ class RoomClashFrame(Frame, tag="features:clash"):
         """Ask chance."""
         return Decision(CHANCE, "lot", "a seat is drawn that keeps a pair of rooms")
 
-    def _rivals(self, context: Context) -> list[int]:
+    def _rivals(self, context: Context) -> list[SeatId]:
         entries = context.recall(PAIRS)
         pair = clashing(entries)
-        return [seat for seat, entry in enumerate(entries) if pair in entry.pairs]
+        return [seat for seat in context.match.seat_ids if pair in entries[seat].pairs]
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Offer all seats that want it."""
         return (ActionSource("lot", NO_PIECE, self._offer),)
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [Lot(seat) for seat in self._rivals(context)]
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
@@ -332,9 +332,9 @@ class RoomClashFrame(Frame, tag="features:clash"):
             context.do(draft_events.RoomsLost(seat, pair))
 
     @staticmethod
-    def _rivals_of(context: Context, pair: str, keeper: int) -> list[int]:
+    def _rivals_of(context: Context, pair: str, keeper: SeatId) -> list[SeatId]:
         entries = context.recall(PAIRS)
-        return [n for n, entry in enumerate(entries) if n != keeper and pair in entry.pairs]
+        return [n for n in context.match.seat_ids if n != keeper and pair in entries[n].pairs]
 
 
 FRAMES = (FreeChoiceFrame, ChooseFrame, MixFrame, ChooseRoomsFrame, RoomClashFrame)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
 from dtwister.plugin.squares import Squares, exit_squares, is_obstacle, miniature_squares
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Jump
@@ -27,7 +27,7 @@ JUMPED_OVER = frozenset({"obstacle", "rock-obstacle"})
 
 
 @per_labyrinth
-def _corners(context: Context, space: int) -> tuple[tuple[int, int], ...]:
+def _corners(context: Context, space: SpaceId) -> tuple[tuple[SpaceId, SpaceId], ...]:
     """Return the obstacles beside a square that can be jumped over, with the squares behind."""
     return tuple(
         (over, to)
@@ -59,7 +59,7 @@ class JumpAbility(Ability[Jump]):
         """Return the squares beside an obstacle."""
         return Squares.from_mask(context.labyrinth.beside_non_floor)
 
-    def offer(self, context: Context, piece: int) -> list[Jump]:
+    def offer(self, context: Context, piece: PieceId) -> list[Jump]:
         """Return all landings over the obstacles beside."""
         if not context.recall(state_variables.JUMPS)[context.match.seat_of[piece]]:
             return []
@@ -111,7 +111,7 @@ class JumpAbility(Ability[Jump]):
             return refusal("no-landing", "JUMP-03", sentence)
         return self._refuse_load(context, action, start) or self._refuse_landing(context, action)
 
-    def _refuse_load(self, context: Context, action: Jump, start: int) -> Refusal | None:
+    def _refuse_load(self, context: Context, action: Jump, start: SpaceId) -> Refusal | None:
         load = context.load_of(action.piece)
         here, name = context.square(start), context.name(action.piece)
         if action.load == "leaving":
@@ -160,7 +160,7 @@ class JumpAbility(Ability[Jump]):
         )
 
 
-def _not_beside(context: Context, piece: int, start: int, over: int) -> Refusal:
+def _not_beside(context: Context, piece: PieceId, start: SpaceId, over: SpaceId) -> Refusal:
     """Return why the square to jump over is not beside the jumper (JUMP-02, GOLD-01)."""
     here, said = (
         context.square(start),

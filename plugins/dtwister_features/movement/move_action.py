@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dtwister._movement.entry import BIT, Walker
 from dtwister.plugin import Ability, Context, PlayContext, Refusal, events
 from dtwister.plugin.chance import Randomness, pick
 from dtwister.plugin.movement import Move
+from dtwister.plugin.numbers import PieceId
 from dtwister_features.movement import move_refusals
 from dtwister_features.movement.move_context import walker_of
 from dtwister_features.movement.walk_cache import list_walks
@@ -24,15 +27,15 @@ class MoveAbility(Ability[Move]):
     boards = frozenset({"squares"})
     rules = ("MOVE-01", "MOVE-04", "MOVE-17")
 
-    def walker(self, context: Context, piece: int) -> Walker:
+    def walker(self, context: Context, piece: PieceId) -> Walker:
         """Return the search itself, for walks that are built step by step."""
         return walker_of(context, piece)
 
-    def offer(self, context: Context, piece: int) -> list[Move]:
+    def offer(self, context: Context, piece: PieceId) -> list[Move]:
         """Return one walk for each different outcome."""
         return list_walks(context, piece)
 
-    def sample(self, context: Context, piece: int, rng: Randomness) -> Move | None:
+    def sample(self, context: Context, piece: PieceId, rng: Randomness) -> Move | None:
         """Wander about, handle something now and then, stop at the last place that allows it."""
         walker = walker_of(context, piece)
         arrangement, space = walker.first(), walker.start
@@ -68,7 +71,8 @@ class MoveAbility(Ability[Move]):
             return move_refusals.why_no_step(context, action.piece)
         walker = walker_of(context, action.piece)
         done = -1
-        arrangement, space = walker.first(), start
+        space: Any = start  # the search has plain numbers
+        arrangement = walker.first()
         for arrangement, space, done in walker.follow(course):  # noqa: B007 (needed afterwards)
             pass
         if done < len(course) - 1:

@@ -19,6 +19,7 @@ from dtwister._movement.entry import (
 )
 from dtwister.plugin import Context, PieceKind
 from dtwister.plugin.caching import per_labyrinth, per_state
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister_features.seats import edition
 from dtwister_features.squares import (
     always_attachable,
@@ -39,7 +40,7 @@ __all__: list[str] = []
 
 
 @per_labyrinth
-def closed_lines_of(context: Context, seat: int) -> int:
+def closed_lines_of(context: Context, seat: SeatId) -> int:
     """Return line squares where a seat may neither stand nor leave.
 
     For a seat that cannot leave, its exits are ground like its own line (EXIT-10).
@@ -58,7 +59,7 @@ def _walk_cache(context: Context) -> dict[int, Any]:
     return {}
 
 
-_Things = dict[int, tuple[int, ...]]
+_Things = dict[int, tuple[PieceId, ...]]
 """Square -> the things that could be taken there."""
 
 
@@ -82,7 +83,9 @@ def _objects(context: Context) -> tuple[_Things, int]:
     return items, heaps
 
 
-def _with_wounded(context: Context, seat: int, items: _Things, heaps: int) -> tuple[_Things, int]:
+def _with_wounded(
+    context: Context, seat: SeatId, items: _Things, heaps: int
+) -> tuple[_Things, int]:
     """Return the same with the wounded of a seat and of its allies."""
     state, match = context.state, context.match
     items = dict(items)
@@ -149,7 +152,7 @@ class SeatContext:
         "yielding",
     )
 
-    def __init__(self, context: Context, seat: int) -> None:
+    def __init__(self, context: Context, seat: SeatId) -> None:
         state, match = context.state, context.match
         at, minis, hollow = state.at, state.minis, context.labyrinth.non_floor
         enemies, hurt, lying, allied = 0, 0, state.hurt[seat], 0
@@ -183,7 +186,7 @@ class SeatContext:
         if hurt:
             self._count_wounded(context, seat, hurt)
         bridges = held = yielding = 0
-        self.bridged: list[int] = []
+        self.bridged: list[PieceId] = []
         for piece in match.piece_sets.bridgers:
             if match.seat_of[piece] == seat and at[piece] >= 0 and not state.wounded >> piece & 1:
                 self.bridged.append(piece)
@@ -238,7 +241,7 @@ class SeatContext:
         """
         return pack_masks(self._parts, span)
 
-    def _count_wounded(self, context: Context, seat: int, hurt: int) -> None:
+    def _count_wounded(self, context: Context, seat: SeatId, hurt: int) -> None:
         state = context.state
         foes = context.match.alliances.foes[seat]
         for space in bits(hurt):
@@ -265,12 +268,12 @@ def pack_masks(masks: tuple[int, ...], span: int) -> int:
 
 
 @per_state
-def seat_context_of(context: Context, seat: int) -> SeatContext:
+def seat_context_of(context: Context, seat: SeatId) -> SeatContext:
     """Return the common surroundings of all walkers of a seat, in the present state."""
     return SeatContext(context, seat)
 
 
-def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], int]:
+def _anchors(context: Context, piece: PieceId, supportable: int) -> Callable[[int], int]:
     """Return where a support can be fastened, given the squares with other supports.
 
     That is beside two attachable squares (OBJ-ROPE-07, VET-ROPE-03).
@@ -306,7 +309,7 @@ def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], 
     return anchored
 
 
-def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
+def walker_of(context: Context, piece: PieceId, *, alone: bool = False) -> Walker:
     """Return a miniature as the search of walks sees it.
 
     Enemies are those of all other seats (MULTI-07); a character that bridges an obstacle serves its
@@ -365,7 +368,7 @@ def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
     )
     if not match.piece_sets.granting_objects:
         return Walker(ground, start=start, load=load, movement=kind.movement)
-    gifts = {
+    gifts: dict[int, MovementGrant] = {
         item: _grant_of(context, piece, kind, item)
         for item in match.piece_sets.granting_objects
         if item == load or item in seat_context.item_squares
@@ -373,7 +376,7 @@ def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
     return GrantedWalker(ground, start=start, load=load, movement=kind.movement, grants=gifts)
 
 
-def _grant_of(context: Context, piece: int, kind: PieceKind, item: int) -> MovementGrant:
+def _grant_of(context: Context, piece: PieceId, kind: PieceKind, item: PieceId) -> MovementGrant:
     """Return the squares that a miniature can step over while it carries an object."""
     labyrinth, grant = context.labyrinth, context.kind(item)
     magical = MAGICAL in grant.tags
@@ -426,7 +429,7 @@ def holds_of(context: Context) -> tuple[dict[int, int], int]:
     return masks, every
 
 
-def crossable_by(context: Context, piece: int, enemies: int) -> int:
+def crossable_by(context: Context, piece: PieceId, enemies: int) -> int:
     """Return squares of enemies that let this kind of miniature cross,
     such as a giant's. Rules: OBJ-ROPE-12.
     """

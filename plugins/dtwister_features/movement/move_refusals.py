@@ -5,7 +5,7 @@ from __future__ import annotations
 from dtwister._movement.entry import BIT, Arrangement, Walker
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.movement import LEAVE, taken_piece
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
 from dtwister.plugin.squares import DIRECTION_NAMES
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_ally, is_friendly
@@ -16,7 +16,7 @@ from dtwister_features.terrain.magic import why_cancelled
 __all__: list[str] = []
 
 
-def passes_of(context: Context, piece: int) -> frozenset[str]:
+def passes_of(context: Context, piece: PieceId) -> frozenset[str]:
     """Return the categories of borders that a miniature passes,
     by itself or by its load.
     """
@@ -25,7 +25,7 @@ def passes_of(context: Context, piece: int) -> frozenset[str]:
     return own if load < 0 else own | context.kind(load).passes
 
 
-def why_wrong_start(context: Context, piece: int, start: int) -> Refusal:
+def why_wrong_start(context: Context, piece: PieceId, start: SpaceId) -> Refusal:
     """Return why a course cannot begin where it does, or None."""
     return refusal(
         "wrong-start",
@@ -34,7 +34,7 @@ def why_wrong_start(context: Context, piece: int, start: int) -> Refusal:
     )
 
 
-def why_no_step(context: Context, piece: int) -> Refusal:
+def why_no_step(context: Context, piece: PieceId) -> Refusal:
     """Return why a course that enters no square is refused, or None."""
     sentence = f"{context.name(piece)} cannot move like this: it must enter at least one square"
     return refusal("no-step", "R-33", sentence)
@@ -42,10 +42,10 @@ def why_no_step(context: Context, piece: int) -> Refusal:
 
 def why_broken_off(
     context: Context,
-    piece: int,
+    piece: PieceId,
     walker: Walker,
     arrangement: Arrangement,
-    space: int,
+    space: SpaceId,
     course: tuple[int, ...],
     index: int,
 ) -> Refusal:
@@ -63,14 +63,19 @@ def why_broken_off(
                 f"{context.name(piece)} cannot go further: "
                 f"it enters at most {walker.movement} squares in one move",
             )
-        return _no_way(context, piece, walker, arrangement, space, step)
+        return _no_way(context, piece, walker, arrangement, space, SpaceId(step))
     if step == LEAVE:
         return _cannot_leave(context, piece, walker, arrangement, space, NO_PIECE)
     return _cannot_take(context, piece, walker, arrangement, space, taken_piece(step))
 
 
 def _no_way(
-    context: Context, piece: int, walker: Walker, arrangement: Arrangement, space: int, there: int
+    context: Context,
+    piece: PieceId,
+    walker: Walker,
+    arrangement: Arrangement,
+    space: SpaceId,
+    there: SpaceId,
 ) -> Refusal:
     here, name = context.square(space), context.square(there)
     said = f"{context.name(piece)} cannot enter {name}"
@@ -100,7 +105,7 @@ def _no_way(
                 f"{said}: the support that holds it on {here} cannot hold it there too",
             )
         if walker.context.holds.get(arrangement.load, 0) & bit:
-            return _not_attached(context, arrangement.load, name)
+            return _not_attached(context, PieceId(arrangement.load), name)
         lost = (
             why_cancelled(context, piece, there) if context.belongs(there, kind.crosses) else None
         )
@@ -110,12 +115,12 @@ def _no_way(
     )
 
 
-def _not_attached(context: Context, support: int, name: str) -> Refusal:
+def _not_attached(context: Context, support: PieceId, name: str) -> Refusal:
     sentence = f"{context.name(support)} cannot be used on {name}: two squares beside must hold it"
     return refusal("not-attached", "OBJ-ROPE-07", sentence)
 
 
-def _barrier(context: Context, piece: int, space: int, there: int, way: int) -> Refusal:
+def _barrier(context: Context, piece: PieceId, space: SpaceId, there: SpaceId, way: int) -> Refusal:
     """Name the half of the border that stops this walker; it may pass the other one."""
     category = barrier_between(context, space, there, way, passes_of(context, piece))
     said = f"{context.name(piece)} cannot step {DIRECTION_NAMES[way]} from {context.square(space)}"
@@ -130,7 +135,7 @@ def _barrier(context: Context, piece: int, space: int, there: int, way: int) -> 
     return refusal("barrier", "MOVE-12", f"{said}: a barrier is in the way")
 
 
-def _ally_there(context: Context, piece: int, space: int) -> Refusal | None:
+def _ally_there(context: Context, piece: PieceId, space: SpaceId) -> Refusal | None:
     """Return why nothing changes hands on a square, if an ally stands there."""
     other = context.mini_at(space)
     if other < 0 or not is_ally(context, context.seat(piece), context.seat(other)):
@@ -143,28 +148,39 @@ def _ally_there(context: Context, piece: int, space: int) -> Refusal | None:
 
 
 def _cannot_leave(
-    context: Context, piece: int, walker: Walker, arrangement: Arrangement, space: int, instead: int
+    context: Context,
+    piece: PieceId,
+    walker: Walker,
+    arrangement: Arrangement,
+    space: SpaceId,
+    instead: int,
 ) -> Refusal:
     name = context.square(space)
     bit = BIT[space]
     ground = walker.context
-    if arrangement.load < 0:
+    load = PieceId(arrangement.load)
+    if load < 0:
         sentence = f"{context.name(piece)} cannot leave anything on {name}: it carries no load"
         return refusal("no-load", "CARRY-03", sentence)
-    said = f"{context.name(piece)} cannot leave {context.name(arrangement.load)} on {name}"
+    said = f"{context.name(piece)} cannot leave {context.name(load)} on {name}"
     if ground.closed & bit:
         return _ally_there(context, piece, space) or refusal(
             "enemy", "R-44", f"{said}: an enemy is there"
         )
     if ground.friends & bit:
         return refusal("two-loads", "CARRY-07", f"{said}: the friend there would carry two loads")
-    if ground.holds.get(arrangement.load, 0) & bit:
-        return _not_attached(context, arrangement.load, name)
+    if ground.holds.get(load, 0) & bit:
+        return _not_attached(context, load, name)
     return refusal("obstacle", "CARRY-04", f"{said}: the square cannot hold it")
 
 
 def _cannot_take(
-    context: Context, piece: int, walker: Walker, arrangement: Arrangement, space: int, item: int
+    context: Context,
+    piece: PieceId,
+    walker: Walker,
+    arrangement: Arrangement,
+    space: SpaceId,
+    item: PieceId,
 ) -> Refusal:
     said = f"{context.name(piece)} cannot take {context.name(item)} on {context.square(space)}"
     bit = BIT[space]
@@ -184,7 +200,7 @@ def _cannot_take(
     return _cannot_leave(context, piece, walker, arrangement, space, item)
 
 
-def _is_enemy_wounded(context: Context, piece: int, item: int) -> bool:
+def _is_enemy_wounded(context: Context, piece: PieceId, item: PieceId) -> bool:
     """Return whether a number names a wounded of an enemy."""
     if not context.is_piece(item) or not context.is_wounded(item):
         return False
@@ -192,14 +208,14 @@ def _is_enemy_wounded(context: Context, piece: int, item: int) -> bool:
 
 
 def _golden_rule_broken(
-    context: Context, piece: int, walker: Walker, arrangement: Arrangement
+    context: Context, piece: PieceId, walker: Walker, arrangement: Arrangement
 ) -> Refusal:
     """Return which golden rule was broken by leaving something, and where.
 
     Rules: CARRY-04, CARRY-05.
     """
     ground = walker.context
-    for space in sorted({where for _, where in arrangement.moved}):
+    for space in sorted({SpaceId(where) for _, where in arrangement.moved}):
         name, things = context.square(space), walker.things(arrangement, space)
         objects = sum(1 for item in things if item in ground.objects)
         wounded = len(things) - objects + ground.occupied.get(space, 0)
@@ -214,7 +230,7 @@ def _golden_rule_broken(
 
 
 def why_no_end(
-    context: Context, piece: int, walker: Walker, arrangement: Arrangement, space: int
+    context: Context, piece: PieceId, walker: Walker, arrangement: Arrangement, space: SpaceId
 ) -> Refusal:
     """Return why the walk may not end where it does."""
     name = context.square(space)
@@ -234,10 +250,10 @@ def why_no_end(
     things = walker.things(arrangement, space)
     if things and (arrangement.load >= 0 or len(things) > 1):
         loads = [*([arrangement.load] if arrangement.load >= 0 else []), *things][:2]
-        both = " and ".join(context.name(load) for load in loads)
+        both = " and ".join(context.name(PieceId(load)) for load in loads)
         return refusal("two-loads", "GOLD-05", f"{said}: it would carry both {both}")
     if walker.context.holds.get(arrangement.load, 0) & bit:
-        return _not_attached(context, arrangement.load, name)
+        return _not_attached(context, PieceId(arrangement.load), name)
     if context.labyrinth.non_floor & bit:
         rule = "MOVE-16" if walker.context.free & bit else "PIT-01"
         return refusal("obstacle", rule, f"{said}: it cannot stand on that square")

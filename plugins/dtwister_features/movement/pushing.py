@@ -7,7 +7,7 @@ Among the official pieces only the Banshee of the Prison set does so, so the rul
 from __future__ import annotations
 
 from dtwister.plugin import Context, PlayContext, Refusal
-from dtwister.plugin.numbers import NO_SPACE
+from dtwister.plugin.numbers import NO_SPACE, PieceId, SeatId, SpaceId
 from dtwister.plugin.questions import category_of, wounded_at
 from dtwister.plugin.squares import exit_squares, is_obstacle, line_squares
 from dtwister_features import game_events
@@ -24,7 +24,7 @@ from dtwister_features.terrain.water import Water, wash_ashore, water_at
 __all__ = ["push", "refuse_push"]
 
 
-def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
+def refuse_push(context: Context, piece: PieceId, way: int) -> Refusal | None:
     """Return why a character cannot be pushed one square in a direction, or None.
 
     Friend or foe, miniature or wounded makes no difference (CHAR-BANSHEE-03, R-216).
@@ -43,7 +43,7 @@ def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
 
 
 def _refuse_border(
-    context: Context, piece: int, space: int, there: int, way: int
+    context: Context, piece: PieceId, space: SpaceId, there: SpaceId, way: int
 ) -> Refusal | None:
     """Return why a border stops a push, even if the character itself could pass it;
     or None.
@@ -58,11 +58,13 @@ def _refuse_border(
     return refusal(category, "CHAR-BANSHEE-05", f"{said}: {what} is in the way")
 
 
-def _cannot_push(context: Context, piece: int, there: int) -> str:
+def _cannot_push(context: Context, piece: PieceId, there: SpaceId) -> str:
     return f"{context.name(piece)} cannot be pushed to {context.square(there)}"
 
 
-def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refusal | None:
+def _refuse_square(
+    context: Context, piece: PieceId, space: SpaceId, there: SpaceId
+) -> Refusal | None:
     """Return why no character is pushed onto a square: another's line, or the ground;
     or None.
 
@@ -81,7 +83,7 @@ def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refu
     return None
 
 
-def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
+def _refuse_company(context: Context, piece: PieceId, there: SpaceId) -> Refusal | None:
     """Return why the pieces on the next square stop a push, or None (GOLD-04).
 
     Friends and enemies are those of the character that is pushed (R-210).
@@ -109,7 +111,7 @@ def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
     return None
 
 
-def push(context: PlayContext, piece: int, way: int, by: int) -> None:
+def push(context: PlayContext, piece: PieceId, way: int, by: SeatId) -> None:
     """Push a character one square, with its load.
 
     On an obstacle that does not hold it, it suffers the effect of the obstacle (CHAR-BANSHEE-10,
@@ -138,7 +140,7 @@ def push(context: PlayContext, piece: int, way: int, by: int) -> None:
         apply_hazard(context, piece, at, by)
 
 
-def _loses(context: Context, load: int, space: int, there: int) -> Water | None:
+def _loses(context: Context, load: PieceId, space: SpaceId, there: SpaceId) -> Water | None:
     """Return the water in which a push loses a load that is not a support.
 
     Rules: VET-BANSHEE-01.
@@ -148,7 +150,7 @@ def _loses(context: Context, load: int, space: int, there: int) -> Water | None:
     return water_at(context, space) or water_at(context, there)
 
 
-def is_held(context: Context, piece: int, there: int) -> bool:
+def is_held(context: Context, piece: PieceId, there: SpaceId) -> bool:
     """Return whether something holds a character on a square to which it is pushed.
 
     That is the ground, an ability of its own, a support that is there or that it brings along, or a
@@ -168,6 +170,6 @@ def is_held(context: Context, piece: int, there: int) -> bool:
     return load >= 0 and may_bring(context, piece, there, load)
 
 
-def _is_hollow(context: Context, space: int) -> bool:
+def _is_hollow(context: Context, space: SpaceId) -> bool:
     """Return whether a square is ground that holds no character by itself."""
     return is_obstacle(context, space)

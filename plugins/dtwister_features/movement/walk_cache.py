@@ -11,6 +11,7 @@ from typing import NamedTuple
 from dtwister._movement.entry import BIT, Adjacency, PathField, bits, simple_walks
 from dtwister.plugin import Context
 from dtwister.plugin.movement import Move
+from dtwister.plugin.numbers import PieceId
 from dtwister_features.movement.move_context import (
     SeatContext,
     closed_lines_of,
@@ -26,7 +27,7 @@ from dtwister_features.terrain.magic import MAGICAL, magic_matters
 __all__: list[str] = []
 
 _Courses = list[tuple[int, ...]]
-_Items = tuple[tuple[int, tuple[int, ...]], ...]
+_Items = tuple[tuple[int, tuple[PieceId, ...]], ...]
 _NOTHING: _Items = ()
 _NOBODY = -1
 """In the place of some squares: their occupants make no difference."""
@@ -74,7 +75,7 @@ class _MoverProfile:
         "stop",
     )
 
-    def __init__(self, context: Context, piece: int) -> None:
+    def __init__(self, context: Context, piece: PieceId) -> None:
         match, labyrinth, kind = context.match, context.labyrinth, context.match.kind_of[piece]
         barred, stuck = terrain_of(context, kind)
         seat = match.seat_of[piece]
@@ -240,7 +241,7 @@ class _CachedMoves:
 
     __slots__ = ("_left", "moves")
 
-    def __init__(self, piece: int, courses: _Courses) -> None:
+    def __init__(self, piece: PieceId, courses: _Courses) -> None:
         self.moves = Move.along(piece, courses)
         self._left = (0, self.moves)
 
@@ -258,7 +259,7 @@ class _CachedMoves:
         return left
 
 
-def list_walks(context: Context, piece: int) -> list[Move]:
+def list_walks(context: Context, piece: PieceId) -> list[Move]:
     """Return one walk for each different outcome.
 
     Friends come and go without a change: only the walks that would end on them are left out. The
@@ -286,8 +287,8 @@ def list_walks(context: Context, piece: int) -> list[Move]:
 
 def _new_walks(
     context: Context,
-    piece: int,
-    load: int,
+    piece: PieceId,
+    load: PieceId,
     seat_context: SeatContext,
     cached: _CachedReach,
     profile: _MoverProfile,
@@ -318,7 +319,7 @@ def _simple_walks(
     profile: _MoverProfile,
     cached: _CachedReach,
     enemies: int,
-    load: int,
+    load: PieceId,
     items: _Items,
     friends: int,
 ) -> _Courses:
@@ -341,8 +342,8 @@ def _simple_walks(
 
 def _walks_by_key(
     context: Context,
-    piece: int,
-    load: int,
+    piece: PieceId,
+    load: PieceId,
     seat_context: SeatContext,
     cached: _CachedReach,
     profile: _MoverProfile,

@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 
 from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, fields
 from dtwister.plugin.caching import per_labyrinth
-from dtwister.plugin.numbers import NO_ROOM
+from dtwister.plugin.numbers import NO_ROOM, PieceId, SpaceId
 from dtwister.plugin.squares import Squares
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
@@ -64,12 +64,12 @@ class WalkThroughAbility(Ability[WalkThroughT]):
             found |= through[way] & ~plain[way]
         return Squares.from_mask(found)
 
-    def candidates(self, context: Context, piece: int) -> Iterator[WalkThroughT]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[WalkThroughT]:
         """Yield the sides with a wall that leads somewhere."""
         for action, _ in self._crossings(context, piece):
             yield action
 
-    def offer(self, context: Context, piece: int) -> list[WalkThroughT]:
+    def offer(self, context: Context, piece: PieceId) -> list[WalkThroughT]:
         """Return the walls behind which there is a place for it."""
         free = open_landing(context, piece) - (all_characters(context) | context.state.items)
         return [
@@ -78,7 +78,9 @@ class WalkThroughAbility(Ability[WalkThroughT]):
             if there in free or self.landing(context, action, there) is None
         ]
 
-    def _crossings(self, context: Context, piece: int) -> tuple[tuple[WalkThroughT, int], ...]:
+    def _crossings(
+        self, context: Context, piece: PieceId
+    ) -> tuple[tuple[WalkThroughT, SpaceId], ...]:
         """Return the walls beside it that lead somewhere, with the spaces behind them."""
         assert self.action is not None  # the default has one, and so has every derived cost
         return _crossings(context, self.action, piece, context.space(piece))
@@ -98,7 +100,7 @@ class WalkThroughAbility(Ability[WalkThroughT]):
         assert there is not None
         return self.landing(context, action, there)
 
-    def landing(self, context: Context, action: WalkThroughT, there: int) -> Refusal | None:
+    def landing(self, context: Context, action: WalkThroughT, there: SpaceId) -> Refusal | None:
         """Return why it cannot come to the space behind the wall, or None."""
         load = context.load_of(action.piece)
         problem = landing_problem(context, action.piece, there, load, own_support=True)
@@ -117,8 +119,8 @@ class WalkThroughAbility(Ability[WalkThroughT]):
 
 @per_labyrinth
 def _crossings(
-    context: Context, kind: type[WalkThroughT], piece: int, space: int
-) -> tuple[tuple[WalkThroughT, int], ...]:
+    context: Context, kind: type[WalkThroughT], piece: PieceId, space: SpaceId
+) -> tuple[tuple[WalkThroughT, SpaceId], ...]:
     plain, through = context.labyrinth.ways(), context.labyrinth.ways(WALLS)
     found = []
     for way, name in enumerate(WAYS):
@@ -129,7 +131,7 @@ def _crossings(
     return tuple(found)
 
 
-def _no_wall(context: Context, space: int, way: int) -> Refusal | None:
+def _no_wall(context: Context, space: SpaceId, way: int) -> Refusal | None:
     """Return why no wall that can be walked through is on a side of a space, or None (R-131)."""
     labyrinth = context.labyrinth
     said = f"characters cannot walk through the {WAYS[way]} side of {context.square(space)}"

@@ -7,7 +7,7 @@ from typing import ClassVar, TypeVar
 
 from dtwister.plugin import Ability, Context, PlayContext, Refusal, events
 from dtwister.plugin.caching import per_labyrinth
-from dtwister.plugin.numbers import NO_SLOT
+from dtwister.plugin.numbers import NO_SLOT, PieceId, SpaceId
 from dtwister.plugin.squares import Squares, opposite
 from dtwister_features.game_actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
 from dtwister_features.refusals import no_such_way, refusal
@@ -18,7 +18,7 @@ __all__ = ["BreakGateAbility", "CloseGateAbility", "OpenGateAbility"]
 GateActionT = TypeVar("GateActionT", bound=GateAction)
 
 
-def find_gate(context: Context, piece: int, way: int, half: str) -> tuple[int, int] | None:
+def find_gate(context: Context, piece: PieceId, way: int, half: str) -> tuple[int, int] | None:
     """Return (slot, gate) of the portcullis on a side of the square of a piece,
     or None.
 
@@ -28,7 +28,7 @@ def find_gate(context: Context, piece: int, way: int, half: str) -> tuple[int, i
     return _gate_beside(context, context.space(piece), way, half)
 
 
-def _gate_beside(context: Context, space: int, way: int, half: str) -> tuple[int, int] | None:
+def _gate_beside(context: Context, space: SpaceId, way: int, half: str) -> tuple[int, int] | None:
     labyrinth = context.labyrinth
     if half == "near":
         gate = labyrinth.gate_at(space, way)
@@ -48,7 +48,7 @@ def _gate_beside(context: Context, space: int, way: int, half: str) -> tuple[int
 
 
 @per_labyrinth
-def _gates_around(context: Context, space: int) -> tuple[tuple[str, str, int, int], ...]:
+def _gates_around(context: Context, space: SpaceId) -> tuple[tuple[str, str, int, int], ...]:
     """Return (way, half, slot, gate) of the portcullises on the sides of a square."""
     return tuple(
         (name, half, *there)
@@ -78,14 +78,14 @@ class _GateAbilityBase(Ability[GateActionT]):
         """Return the squares beside a portcullis in the right state."""
         return Squares.from_mask(context.labyrinth.beside_gates(self.needs))
 
-    def candidates(self, context: Context, piece: int) -> Iterator[GateActionT]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[GateActionT]:
         """Yield the portcullises beside the square."""
         assert self.action is not None
         for way, half, slot, gate in _gates_around(context, context.space(piece)):
             if gate_state(context, slot, gate) == self.needs:
                 yield self.action(piece, way, half)
 
-    def offer(self, context: Context, piece: int) -> Iterable[GateActionT]:
+    def offer(self, context: Context, piece: PieceId) -> Iterable[GateActionT]:
         """Return the legal actions, the same as long as the labyrinth lies as it does.
 
         An ability that depends on more than the labyrinth overrides this.
@@ -117,7 +117,7 @@ class _GateAbilityBase(Ability[GateActionT]):
 
 @per_labyrinth
 def _offered_gates(
-    context: Context, ability: _GateAbilityBase[GateActionT], piece: int, space: int
+    context: Context, ability: _GateAbilityBase[GateActionT], piece: PieceId, space: SpaceId
 ) -> tuple[GateActionT, ...]:
     return tuple(Ability.offer(ability, context, piece))
 

@@ -12,7 +12,7 @@ import attrs
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_ROOM
+from dtwister.plugin.numbers import NO_ROOM, PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, line_squares
 from dtwister_features import game_events
 from dtwister_features.game_actions import PlaceToken, Reveal, Rotate
@@ -26,7 +26,7 @@ GEAR = "features:gear"
 """The feature of squares from which a room is turned."""
 
 
-def accessible(context: Context, piece: int) -> tuple[int, ...]:
+def accessible(context: Context, piece: PieceId) -> tuple[int, ...]:
     """Return the face-down rooms to which a miniature has direct access.
 
     The borders are judged without the passes of its abilities (REVEAL-04). On a board of zones
@@ -58,7 +58,7 @@ class RevealAbility(Ability[Reveal]):
         lines = line_squares(context) if edition(context) == 1 else NOWHERE
         return lines | context.labyrinth.with_access
 
-    def offer(self, context: Context, piece: int) -> list[Reveal]:
+    def offer(self, context: Context, piece: PieceId) -> list[Reveal]:
         """Return the rooms with direct access."""
         return [Reveal(piece, slot) for slot in accessible(context, piece)]
 
@@ -94,7 +94,7 @@ class RevealFrame(Frame, tag="features:turning-up"):
     """A room is about to be turned up; its tokens are placed at once (REVEAL-05)."""
 
     slot: int = fields.slot()
-    revealer: int = fields.seat()
+    revealer: SeatId = fields.seat()
 
     def advance(self, context: PlayContext) -> None:
         """Turn it up."""
@@ -115,11 +115,11 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
     """
 
     slot: int = fields.slot()
-    revealer: int = fields.seat()
+    revealer: SeatId = fields.seat()
     taken_over: bool = fields.plain(default=False)
     """True if the revealer places the rest, since the other's time ran out (TIMER-02)."""
 
-    def share(self, context: Context) -> tuple[int, tuple[int, ...]]:
+    def share(self, context: Context) -> tuple[SeatId, tuple[PieceId, ...]]:
         """Return the seat to place now, and its tokens (PLACE-01, PLACE-02, PLACE-07)."""
         tokens, match = context.tokens_on(self.slot), context.match
         kind_of, seat_of = match.kind_of, match.seat_of
@@ -157,7 +157,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         _, tokens = self.share(context)
         return [ActionSource("place", piece, self._offer) for piece in tokens]
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         # Any order, any square, closed off or not (PLACE-05).
         return [PlaceToken(piece, space) for space in self.squares(context)]
 
@@ -189,12 +189,12 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         context.do(events.Placed(action.piece, action.space))
 
 
-def on_gear(context: Context, piece: int) -> bool:
+def on_gear(context: Context, piece: PieceId) -> bool:
     """Return whether a piece stands on a rotation gear."""
     return context.space(piece) in feature_squares(context, GEAR)
 
 
-def turnable(context: Context, piece: int) -> list[int]:
+def turnable(context: Context, piece: PieceId) -> list[int]:
     """Return the rooms that a miniature on a gear may turn:
     its own and the revealed twin. Rules: ROTATE-02.
 
@@ -239,14 +239,14 @@ class RotateAbility(Ability[Rotate]):
             return ("clockwise", "counterclockwise")
         return (arrow(context, slot),)
 
-    def offer(self, context: Context, piece: int) -> Iterable[Rotate]:
+    def offer(self, context: Context, piece: PieceId) -> Iterable[Rotate]:
         """Return the legal actions, the same as long as the labyrinth lies as it does.
 
         An ability that depends on more than the labyrinth overrides this.
         """
         return _offered_turns(context, self, piece, context.space(piece))
 
-    def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
+    def turns(self, context: Context, piece: PieceId) -> Iterator[Rotate]:
         """Yield the rooms and directions for a miniature on a gear."""
         for slot in turnable(context, piece):
             for way in self.ways(context, slot):
@@ -292,7 +292,7 @@ class RotateAbility(Ability[Rotate]):
 
 @per_labyrinth
 def _offered_turns(
-    context: Context, ability: RotateAbility, piece: int, space: int
+    context: Context, ability: RotateAbility, piece: PieceId, space: SpaceId
 ) -> tuple[Rotate, ...]:
     return tuple(ability.turns(context, piece)) if on_gear(context, piece) else ()
 
@@ -304,7 +304,7 @@ class RotateEitherWayAbility(RotateAbility):
     rules = ("CHAR-MEKANORK-02", "CHAR-MEKANORK-03", "R-92", "R-93")
     either_way = True
 
-    def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
+    def turns(self, context: Context, piece: PieceId) -> Iterator[Rotate]:
         """Yield the turns that the arrow alone does not allow."""
         for action in super().turns(context, piece):
             if action.way != arrow(context, action.slot):

@@ -11,7 +11,7 @@ import attrs
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events
 from dtwister.plugin.chance import Rng
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import DrawZones
 from dtwister_features.refusals import refusal
@@ -37,7 +37,7 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
         """Offer all lots."""
         return (ActionSource("zones", NO_PIECE, self._offer),)
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         match = context.match
         lots = set(permutations(starting_dots.lots_of(match), len(match.line_setup.drawn)))
         return [DrawZones(seats) for seats in sorted(lots)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dtwister import OptionError
 from dtwister.plugin import Match, Option
-from dtwister.plugin.numbers import NO_SEAT
+from dtwister.plugin.numbers import NO_SEAT, SeatId
 from dtwister_features.scenario_options import COMBAT_DECK, TEAM_SIZE
 
 __all__: list[str] = []
@@ -91,7 +91,7 @@ def _limit(match: Match) -> int | None:
     return None if _table_row(match) == NOTHING else HANDICAPS[_table_row(match)][0]
 
 
-def characters_kept(match: Match, seat: int, team: int) -> int:
+def characters_kept(match: Match, seat: SeatId, team: int) -> int:
     """Return how many characters of its team a seat plays.
 
     As agreed, else by the table (HANDICAP-01); teams may be smaller than the sets (SCN-M2-07).
@@ -135,7 +135,7 @@ def _advice(match: Match, team: int) -> str:
     return f"handicap={next(rows)}"
 
 
-def cards_left(match: Match, seat: int, deck: tuple[int, ...]) -> tuple[int, ...]:
+def cards_left(match: Match, seat: SeatId, deck: tuple[int, ...]) -> tuple[int, ...]:
     """Return the Combat cards that a handicap leaves a seat, for the whole game (HANDICAP-03).
 
     The row of the table takes out the first of each of its values, then each value that was named

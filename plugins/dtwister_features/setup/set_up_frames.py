@@ -9,7 +9,7 @@ import attrs
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.chance import Rng
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE, NO_ROOM, NO_SEAT
+from dtwister.plugin.numbers import NO_PIECE, NO_ROOM, NO_SEAT, PieceId, SeatId
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Deal, Lot
 from dtwister_features.refusals import refusal
@@ -42,13 +42,13 @@ class SetUpFrame(Frame, tag="features:set-up"):
         """Go to the next stage."""
         context.replace_top(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
-            stronger = context.option(handicap.STRONGER)
+            stronger = SeatId(context.option(handicap.STRONGER))
             handicap.check_team(context.match, len(behind_screen(context, stronger)[0]))
             if context.match.line_setup.drawn:
                 context.push(ZoneLotFrame())
             context.push(DealFrame())
         elif self.stage == 1:
-            for seat in reversed(range(len(context.match.seats))):
+            for seat in reversed(context.match.seat_ids):
                 context.push(SettingAsideFrame(seat))
         elif self.stage == 2:
             choose_starters(context)
@@ -78,7 +78,7 @@ class SetUpFrame(Frame, tag="features:set-up"):
     @staticmethod
     def _turn_up(context: PlayContext) -> None:
         """Turn up all starters at the same time (SETUP-11, MULTI-23)."""
-        for piece in range(len(context.match.pieces)):
+        for piece in context.match.piece_ids:
             if context.state.face_down >> piece & 1:
                 context.do(events.TurnedUp(piece))
 
@@ -190,14 +190,14 @@ class SeatLotFrame(Frame, tag="features:drawing"):
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
         """Return any seat, with equal chances."""
-        return Lot(rng.below(len(context.match.seats)))
+        return Lot(rng.choice(context.match.seat_ids))
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Offer all seats."""
         return (ActionSource("lot", NO_PIECE, self._offer),)
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
-        return [Lot(seat) for seat in range(len(context.match.seats))]
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
+        return [Lot(seat) for seat in context.match.seat_ids]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Refuse anything but a lot for a seat of the game."""

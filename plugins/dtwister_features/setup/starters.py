@@ -8,7 +8,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId, SpaceId
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import SetAside, Start
 from dtwister_features.refusals import refusal
@@ -29,7 +29,7 @@ class SettingAsideFrame(Frame, tag="features:setting-aside"):
     That is the stronger seat, or every one if teams are smaller than the sets (SCN-M2-07, R-M32).
     """
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
     def surplus(self, context: Context) -> int:
         """Return how many characters are still too many."""
@@ -48,7 +48,7 @@ class SettingAsideFrame(Frame, tag="features:setting-aside"):
         """Offer the characters behind the screen."""
         return (ActionSource("set-aside", NO_PIECE, self._offer),)
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [SetAside(other) for other in behind_screen(context, self.seat)[0]]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -77,17 +77,17 @@ class StarterFrame(Frame, tag="features:starting"):
     Rules: SETUP-05, HANDICAP-04.
     """
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
     def _chosen(self, context: Context) -> tuple[int, ...]:
         return context.recall(state_variables.STARTERS)[self.seat]
 
-    def _waiting(self, context: Context) -> list[int]:
+    def _waiting(self, context: Context) -> list[PieceId]:
         """Return the characters behind the screen that are not chosen yet."""
         chosen = self._chosen(context)[::2]
         return [piece for piece in behind_screen(context, self.seat)[0] if piece not in chosen]
 
-    def _free(self, context: Context) -> list[int]:
+    def _free(self, context: Context) -> list[SpaceId]:
         used = self._chosen(context)[1::2]
         return [dot for dot in dots_of(context.match, self.seat) if dot not in used]
 
@@ -108,7 +108,7 @@ class StarterFrame(Frame, tag="features:starting"):
         """Offer every character behind the screen."""
         return [ActionSource("start", piece, self._offer) for piece in self._waiting(context)]
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [Start(piece, dot) for dot in self._free(context)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -144,7 +144,7 @@ class StarterFrame(Frame, tag="features:starting"):
 class StartersLaidFrame(Frame, tag="features:starters-laid"):
     """The chosen starters of some seats come face down on their dots, for all to see."""
 
-    seats: tuple[int, ...] = fields.numbers()
+    seats: tuple[SeatId, ...] = fields.numbers()
 
     def advance(self, context: PlayContext) -> None:
         """Lay them, seat by seat."""
@@ -155,7 +155,7 @@ class StartersLaidFrame(Frame, tag="features:starters-laid"):
             context.remember(state_variables.STARTERS, with_seat_entry(starters, seat, ()))
             # In the order of the dots, to hide the order of the choices.
             for dot, piece in sorted(zip(chosen[1::2], chosen[::2], strict=True)):
-                context.do(events.LaidOnLine(seat, piece, dot))
+                context.do(events.LaidOnLine(seat, PieceId(piece), SpaceId(dot)))
 
 
 @attrs.frozen
@@ -166,16 +166,16 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
     afterwards, in the same order (MULTI-121).
     """
 
-    seat: int = fields.seat()
-    dots: tuple[int, ...] = fields.numbers(default=())
+    seat: SeatId = fields.seat()
+    dots: tuple[SpaceId, ...] = fields.numbers(default=())
     """The dots that are taken."""
     laid: tuple[int, ...] = fields.numbers(default=())
     """Seat -> number of starters laid so far."""
 
-    def _free(self, context: Context) -> list[int]:
+    def _free(self, context: Context) -> list[SpaceId]:
         return [dot for dot in shared_dots(context.match) if dot not in self.dots]
 
-    def _count(self, seat: int) -> int:
+    def _count(self, seat: SeatId) -> int:
         return self.laid[seat] if self.laid else 0
 
     def decision(self, context: Context) -> Decision | None:
@@ -196,7 +196,7 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
         waiting = behind_screen(context, self.seat)[0]
         return [ActionSource("start", piece, self._offer) for piece in waiting]
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [Start(piece, dot) for dot in self._free(context)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -240,7 +240,7 @@ def choose_starters(context: PlayContext) -> None:
     """
     if shared_dots(context.match):
         return
-    seats = range(len(context.match.seats))
+    seats = context.match.seat_ids
     first = starting_dots.seat_named(context.match, STARTERS_FIRST)
     together = [seat for seat in seats if seat != first]
     groups = [together] if first < 0 else [[first], together]

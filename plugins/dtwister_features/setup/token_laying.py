@@ -8,6 +8,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister.plugin.places import RESERVE
 from dtwister.plugin.questions import first_cited
 from dtwister_features.game_actions import Lay
@@ -19,7 +20,7 @@ from dtwister_features.state_variables import with_seat_entry
 __all__: list[str] = []
 
 
-def behind_screen(context: Context, seat: int) -> tuple[list[int], list[int]]:
+def behind_screen(context: Context, seat: SeatId) -> tuple[list[PieceId], list[PieceId]]:
     """Return the characters and the objects that a seat has behind its screen."""
     at, seat_of = context.state.at, context.match.seat_of
     characters = [piece for piece in context.match.characters[seat] if at[piece] == RESERVE]
@@ -33,7 +34,7 @@ def behind_screen(context: Context, seat: int) -> tuple[list[int], list[int]]:
 class TokenLayingFrame(Frame, tag="features:laying"):
     """The seats lay their tokens face down on rooms, one each in turn (SETUP-07, SETUP-08)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     laid: tuple[int, ...] = fields.numbers(default=())
     """Slot -> number of tokens laid there so far: public, unlike their identity.
 
@@ -51,14 +52,14 @@ class TokenLayingFrame(Frame, tag="features:laying"):
 
     def advance(self, context: PlayContext) -> None:
         """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05)."""
-        if any(self._can_lay(context, seat) for seat in range(len(context.match.seats))):
+        if any(self._can_lay(context, seat) for seat in context.match.seat_ids):
             context.replace_top(
                 TokenLayingFrame(next_seat(context, self.seat), self.laid, self.given)
             )
             return
         context.pop()
 
-    def _can_lay(self, context: Context, seat: int) -> bool:
+    def _can_lay(self, context: Context, seat: SeatId) -> bool:
         """Return whether a seat has a token for which there is a place."""
         takes = {context.match.room_setup.accepted_tokens[slot] for slot in self._open(context)}
         tokens = zip(("characters", "objects"), behind_screen(context, seat), strict=True)
@@ -79,7 +80,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
             if (self.laid[index] if self.laid else 0) < slot.capacity
         ]
 
-    def _rooms_for(self, context: Context, piece: int) -> list[int]:
+    def _rooms_for(self, context: Context, piece: PieceId) -> list[int]:
         """Return the rooms for a token, in order; those for any kind only if that is safe.
 
         Rules: R-M31.
@@ -105,7 +106,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         )
         characters, objects = behind_screen(context, self.seat)
         needed = len(objects if kind == "characters" else characters)
-        for seat, team in enumerate(match.characters):
+        for seat, team in zip(match.seat_ids, match.characters, strict=True):
             if seat != self.seat:
                 people = len(team) - context.setting(STARTERS)
                 things = match.seat_of.count(seat) - len(team)
@@ -118,7 +119,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         characters, objects = behind_screen(context, self.seat)
         return [ActionSource("lay", piece, self._offer) for piece in (*characters, *objects)]
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [Lay(piece, slot) for slot in self._rooms_for(context, piece)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -153,7 +154,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
     def resolve(self, context: PlayContext, action: Lay) -> None:
         """Lay the token; the next seat is to lay one."""
         laid = self.laid or (0,) * len(context.match.grid.slots)
-        laid = with_seat_entry(laid, action.slot, laid[action.slot] + 1)
+        laid = (*laid[: action.slot], laid[action.slot] + 1, *laid[action.slot + 1 :])
         given = self.given or (0,) * len(context.match.seats)
         given = with_seat_entry(given, self.seat, given[self.seat] + 1)
         context.replace_top(TokenLayingFrame(next_seat(context, self.seat), laid, given))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context
+from dtwister.plugin.numbers import SpaceId
 from dtwister.plugin.squares import DIRECTIONS, Squares, opposite
 
 __all__ = ["is_diagonal"]
@@ -16,7 +17,7 @@ WORDS = {
 
 
 def barrier_between(
-    context: Context, space: int, there: int, way: int, passed: frozenset[str] = frozenset()
+    context: Context, space: SpaceId, there: SpaceId, way: int, passed: frozenset[str] = frozenset()
 ) -> str:
     """Return the category of the barrier between two squares, a key of `WORDS`; or "".
 
@@ -34,7 +35,7 @@ def barrier_between(
     return ""
 
 
-def separation(context: Context, space: int, there: int) -> str:
+def separation(context: Context, space: SpaceId, there: SpaceId) -> str:
     """Return the barrier between two squares side by side, in words;
     empty if there is none.
 
@@ -49,7 +50,7 @@ def separation(context: Context, space: int, there: int) -> str:
     return ""
 
 
-def is_diagonal(context: Context, space: int, there: int) -> bool:
+def is_diagonal(context: Context, space: SpaceId, there: SpaceId) -> bool:
     """Return whether two squares touch at a corner only."""
     beside = [context.neighbour(space, way) for way in DIRECTIONS]
     if there < 0 or there in beside:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context
+from dtwister.plugin.numbers import PieceId
 from dtwister.plugin.squares import Squares
 from dtwister_features.squares import _characters, _is_carried, _may_stop, has_support
 
 __all__: list[str] = []
 
 
-def unsupported_pieces(context: Context) -> list[int]:
+def unsupported_pieces(context: Context) -> list[PieceId]:
     """Return the characters on obstacles that nothing holds (PIT-05).
 
     A support there holds a wounded too: it hangs on (PIT-06, CHAR-THIEF-05, OBJ-ROPE-10).
     """
-    found: list[int] = []
+    found: list[PieceId] = []
     there = context.labyrinth.non_floor & _characters(context)
     if not there:
         return found

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Context, PlayContext
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import Squares
 from dtwister_features.scoring import drop_from_obstacle, eliminate
 
@@ -26,7 +27,7 @@ class Hazard(Ability, ABC):
     """True if it eliminates, so that a character pushed there leaves its load behind."""
 
     @abstractmethod
-    def apply_to(self, context: Context, piece: int, by: int) -> bool:
+    def apply_to(self, context: Context, piece: PieceId, by: SeatId) -> bool:
         """Apply the effect to a character there, caused by a seat (`NO_SEAT`: by none).
 
         It is called again between actions for as long as the character is there without support;
@@ -34,7 +35,7 @@ class Hazard(Ability, ABC):
         """
 
 
-def abilities_of_ground(context: Context, space: int) -> tuple[Ability, ...]:
+def abilities_of_ground(context: Context, space: SpaceId) -> tuple[Ability, ...]:
     """Return the abilities of the square feature of a square."""
     for feature, squares in context.labyrinth.features.items():
         if space in Squares.from_mask(squares):
@@ -42,13 +43,13 @@ def abilities_of_ground(context: Context, space: int) -> tuple[Ability, ...]:
     return ()
 
 
-def is_uphill(context: Context, space: int, there: int) -> bool:
+def is_uphill(context: Context, space: SpaceId, there: SpaceId) -> bool:
     """Return whether the step from a square to the next one leads up a slope (VET-TERR-10)."""
     way = context.match.grid.offsets.index(there - space)
     return space in Squares.from_mask(context.labyrinth.uphill(way))
 
 
-def allows_landing(context: Context, space: int) -> bool:
+def allows_landing(context: Context, space: SpaceId) -> bool:
     """Return whether a jump may end on the ground of a square (VET-JUMP-05)."""
     known = context.match.rules.square_features
     found = context.labyrinth.features.items()
@@ -57,19 +58,19 @@ def allows_landing(context: Context, space: int) -> bool:
     )
 
 
-def _hazard_of(context: Context, space: int) -> Hazard | None:
+def _hazard_of(context: Context, space: SpaceId) -> Hazard | None:
     """Return the special effect of the ground of a square, or None."""
     found = (a for a in abilities_of_ground(context, space) if isinstance(a, Hazard))
     return next(found, None)
 
 
-def is_deadly(context: Context, space: int) -> bool:
+def is_deadly(context: Context, space: SpaceId) -> bool:
     """Return whether a character without support is eliminated on a square of an obstacle."""
     hazard = _hazard_of(context, space)
     return hazard is None or hazard.deadly
 
 
-def apply_hazard(context: PlayContext, piece: int, space: int, by: int) -> bool:
+def apply_hazard(context: PlayContext, piece: PieceId, space: SpaceId, by: SeatId) -> bool:
     """Let an obstacle have its effect on a character;
     return True if that changed anything.
 

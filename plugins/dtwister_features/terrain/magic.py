@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 
 from dtwister.plugin import Ability, Context, PieceKind, Refusal
 from dtwister.plugin.caching import per_match
-from dtwister.plugin.numbers import WHOLE_GAME
+from dtwister.plugin.numbers import WHOLE_GAME, PieceId, SpaceId
 from dtwister.plugin.questions import squares_tagged
 from dtwister.plugin.squares import NOWHERE, Squares
 from dtwister_features.refusals import refusal
@@ -34,18 +34,18 @@ class AntiMagic(Ability, ABC):
     """
 
     @abstractmethod
-    def reach(self, context: Context, bearer: int) -> Squares:
+    def reach(self, context: Context, bearer: PieceId) -> Squares:
         """Return the squares on which its bearer (or `WHOLE_GAME`) cancels magic."""
 
 
 @per_match
-def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
+def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, PieceId], ...]:
     """Return everything that cancels magic in a game, with bearers;
     most games have none.
     """
     match = context.match
     pairs = [(ability, WHOLE_GAME) for ability in match.abilities.of_game]
-    pairs += [(a, piece) for piece, kind in enumerate(match.kind_of) for a in kind.abilities]
+    pairs += [(a, piece) for piece in match.piece_ids for a in match.kind_of[piece].abilities]
     return tuple((a, bearer) for a, bearer in pairs if isinstance(a, AntiMagic))
 
 
@@ -60,7 +60,7 @@ def squares_without_magic(context: Context) -> Squares:
     return mask
 
 
-def magic_matters(context: Context, piece: int) -> bool:
+def magic_matters(context: Context, piece: PieceId) -> bool:
     """Return whether a miniature can work magic,
     and anything in the game cancels magic.
     """
@@ -69,12 +69,12 @@ def magic_matters(context: Context, piece: int) -> bool:
     return bool(anti_magic_in_play(context) or squares_tagged(context, ANTI_MAGIC))
 
 
-def is_magic_cancelled(context: Context, space: int) -> bool:
+def is_magic_cancelled(context: Context, space: SpaceId) -> bool:
     """Return whether magic is cancelled on a square."""
     return space in squares_without_magic(context)
 
 
-def why_cancelled(context: Context, piece: int, *squares: int) -> Refusal | None:
+def why_cancelled(context: Context, piece: PieceId, *squares: SpaceId) -> Refusal | None:
     """Return why a character cannot work magic on some squares, or None (R-318)."""
     if is_magic_cancelled(context, context.space(piece)):
         where = context.square(context.space(piece))
@@ -87,7 +87,7 @@ def why_cancelled(context: Context, piece: int, *squares: int) -> Refusal | None
     return None
 
 
-def kind_without_magic(context: Context, piece: int) -> PieceKind:
+def kind_without_magic(context: Context, piece: PieceId) -> PieceKind:
     """Return the abilities of a miniature on its square:
     without magic, if it is cancelled there.
 
@@ -99,7 +99,7 @@ def kind_without_magic(context: Context, piece: int) -> PieceKind:
     return context.match.kind_without(kind, MAGICAL)
 
 
-def squares_needing_magic(context: Context, piece: int) -> Squares:
+def squares_needing_magic(context: Context, piece: PieceId) -> Squares:
     """Return the squares without magic that only magic would let a miniature cross."""
     kind = context.match.kind_of[piece]
     dead = squares_without_magic(context) if MAGICAL in kind.tags else NOWHERE
@@ -113,7 +113,7 @@ def squares_needing_magic(context: Context, piece: int) -> Squares:
     return dead & mask
 
 
-def ability_works(context: Context, ability: Ability, bearer: int, owner: PieceKind) -> bool:
+def ability_works(context: Context, ability: Ability, bearer: PieceId, owner: PieceKind) -> bool:
     """Return whether an ability works where its bearer is;
     its owner may be an object it holds.
     """

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from dtwister.plugin import Context, Event, Memory, PlayContext, events
-from dtwister.plugin.numbers import NO_PIECE, NO_SPACE
+from dtwister.plugin.numbers import NO_PIECE, NO_SPACE, PieceId, SeatId, SpaceId
 from dtwister.plugin.questions import object_at
 from dtwister.plugin.squares import Squares
 from dtwister_features import game_events
@@ -23,7 +23,7 @@ from dtwister_features.terrain.hazards import Hazard, abilities_of_ground
 
 __all__ = ["Footings", "Water", "no_footings"]
 
-Footings = tuple[tuple[int, int], ...]
+Footings = tuple[tuple[PieceId, SpaceId], ...]
 """(character, the last square it was on that holds it without water), sorted."""
 
 Arrival = (
@@ -58,7 +58,7 @@ class Water(Hazard):
         game_events.Pushed,
     )
 
-    def apply_to(self, context: Context, piece: int, by: int) -> bool:
+    def apply_to(self, context: Context, piece: PieceId, by: SeatId) -> bool:
         """Do nothing, unless an expansion overrides it."""
         return False
 
@@ -66,7 +66,7 @@ class Water(Hazard):
         self,
         context: PlayContext,
         event: events.Walked | events.RoomTurned | events.RoomMoved | Arrival,
-        bearer: int,
+        bearer: PieceId,
     ) -> None:
         """Note the firm ground of a character."""
         if isinstance(event, events.Walked):
@@ -83,19 +83,19 @@ class Water(Hazard):
         else:
             self._note(context, event.piece, (context.space(event.piece),))
 
-    def last_footing(self, context: Context, piece: int) -> int:
+    def last_footing(self, context: Context, piece: PieceId) -> SpaceId:
         """Return a character's last valid square without water, the present one included;
         or `NO_SPACE`.
         """
         space = context.space(piece)
         return space if is_firm(context, space) else self._footings(context).get(piece, NO_SPACE)
 
-    def _footings(self, context: Context) -> dict[int, int]:
+    def _footings(self, context: Context) -> dict[PieceId, SpaceId]:
         """Return character -> its last firm square."""
         kept: Footings = context.recall(self.footing)
         return dict(kept)
 
-    def _note(self, context: PlayContext, piece: int, course: tuple[int, ...]) -> None:
+    def _note(self, context: PlayContext, piece: PieceId, course: tuple[Any, ...]) -> None:
         """Remember the last firm square of a course;
         forget characters that are off the board.
         """
@@ -111,19 +111,19 @@ class Water(Hazard):
         context.remember(self.footing, tuple(sorted(known.items())))
 
 
-def is_firm(context: Context, space: int) -> bool:
+def is_firm(context: Context, space: SpaceId) -> bool:
     """Return whether a square holds any character: known, and not an obstacle."""
     labyrinth = context.labyrinth
     return space in Squares.from_mask(labyrinth.known & ~labyrinth.non_floor)
 
 
-def water_at(context: Context, space: int) -> Water | None:
+def water_at(context: Context, space: SpaceId) -> Water | None:
     """Return the effect of a square of water; None where there is no water."""
     found = (a for a in abilities_of_ground(context, space) if isinstance(a, Water))
     return next(found, None)
 
 
-def wash_ashore(context: PlayContext, thing: int, where: int, by: int) -> None:
+def wash_ashore(context: PlayContext, thing: PieceId, where: SpaceId, by: SeatId) -> None:
     """Lay an object lost in the water on a square;
     discard it where that is impossible.
     """
@@ -139,7 +139,7 @@ def wash_ashore(context: PlayContext, thing: int, where: int, by: int) -> None:
     context.do(events.Removed(thing, "discarded", by, context.space(thing)))
 
 
-def _turned(context: Context, slot: int, quarters: int) -> dict[int, int]:
+def _turned(context: Context, slot: int, quarters: int) -> dict[SpaceId, SpaceId]:
     """Return square of a room -> its place after the room turned (ROTATE-04)."""
     spaces, size = context.match.grid.slots[slot], context.match.grid.size
     # Clockwise: row and column of a cell become its column and, from the far end, its row.

@@ -6,6 +6,7 @@ from functools import cache
 
 from dtwister.plugin import Match
 from dtwister.plugin.caching import per_match
+from dtwister.plugin.numbers import SeatId
 from dtwister_features.scenario_options import ACTION_DECK, COMBAT_DECK
 from dtwister_features.setup import handicap
 
@@ -30,7 +31,7 @@ def printed_cards(match: Match) -> tuple[int, ...]:
 
 
 @per_match
-def combat_deck(match: Match, seat: int) -> tuple[int, ...]:
+def combat_deck(match: Match, seat: SeatId) -> tuple[int, ...]:
     """Return the Combat cards with which a seat starts (CARD-01, HANDICAP-03)."""
     deck = _cards(match.setting(COMBAT_DECK))
     return handicap.cards_left(match, seat, deck)

@@ -6,7 +6,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import Decision, Declaration
-from dtwister.plugin.numbers import NO_SEAT
+from dtwister.plugin.numbers import NO_SEAT, SeatId
 from dtwister_features import game_events
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import CombatFrame
@@ -27,7 +27,7 @@ TIMERS = ("turn", "placing", "card")
 class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83"):
     """A seat gives up (R-83); the others play on, if there are several (R-M10)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
     def refuse(self, context: Context) -> Refusal | None:
         """Refuse a seat that does not exist or gave up already."""
@@ -44,7 +44,7 @@ class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83"):
         resigned = (*context.recall(RESIGNED), self.seat)
         context.remember(RESIGNED, resigned)
         parties = context.match.alliances.of
-        left = [seat for seat in range(len(parties)) if seat not in resigned]
+        left = [seat for seat in context.match.seat_ids if seat not in resigned]
         if len({parties[seat] for seat in left}) == 1:
             context.do(events.GameEnded(tuple(left), "resignation"))
         else:

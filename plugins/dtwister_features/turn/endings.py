@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, events
-from dtwister.plugin.numbers import NO_SEAT
+from dtwister.plugin.numbers import NO_SEAT, PieceId, SeatId
 from dtwister.plugin.places import RESERVE, on_slot
 from dtwister_features import game_events
 from dtwister_features.scenario_options import FIXED_TARGET, TARGET
@@ -28,7 +28,7 @@ def totals(context: Context) -> list[int]:
     ]
 
 
-def leaders(context: Context) -> tuple[int, ...]:
+def leaders(context: Context) -> tuple[SeatId, ...]:
     """Return the seats with the most victory points; none if all have the same.
 
     Several with the same share the victory (R-M20), as allies do (SCN-M7-17); both pairs at the
@@ -38,7 +38,8 @@ def leaders(context: Context) -> tuple[int, ...]:
     """
     resigned, points = context.recall(RESIGNED), totals(context)
     best = max(own for seat, own in enumerate(points) if seat not in resigned)
-    found = tuple(seat for seat, own in enumerate(points) if own == best and seat not in resigned)
+    seats = context.match.seat_ids
+    found = tuple(seat for seat in seats if points[seat] == best and seat not in resigned)
     return () if len(found) == len(points) else found
 
 
@@ -64,7 +65,7 @@ class TargetScore(Ability):
     )
     listens = (game_events.TurnEnded,)
 
-    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: PieceId) -> None:
         """Look at the score when a turn ends."""
         target = context.option(TARGET) or context.setting(FIXED_TARGET)
         if context.state.result is None and max(totals(context)) >= target:
@@ -82,7 +83,7 @@ class ImmediateEnding(Ability):
 
     layer = 1
 
-    def finish(self, context: PlayContext, winners: list[int], why: str) -> bool:
+    def finish(self, context: PlayContext, winners: list[SeatId], why: str) -> bool:
         """End the game; if all seats have won, it is a draw."""
         won = () if len(winners) == len(context.match.seats) else tuple(winners)
         context.do(events.GameEnded(won, why))
@@ -107,7 +108,8 @@ class ImmediateTargetScore(ImmediateEnding):
         best = max(points)
         if best < self.target:
             return False
-        return self.finish(context, [s for s, own in enumerate(points) if own == best], "target")
+        winners = [seat for seat in context.match.seat_ids if points[seat] == best]
+        return self.finish(context, winners, "target")
 
 
 class EndWithoutScorers(Ability):
@@ -161,10 +163,10 @@ class KeepScoringPieces(Ability):
     rules = ("SCN-B1-06", "EXIT-02")
     listens = (events.Removed,)
 
-    def react(self, context: PlayContext, event: events.Removed, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Removed, bearer: PieceId) -> None:
         """Note the owner of the trophy; if several seats scored for it, it has none."""
         owner = context.seat(event.piece)
-        keepers: tuple[int, ...] = (owner,)
+        keepers: tuple[SeatId, ...] = (owner,)
         if event.how == "eliminated":
             keepers = seats_to_score(context, owner, event.by)
         if event.how in ("exited", "eliminated") and len(keepers) == 1:

@@ -20,7 +20,7 @@ from dtwister.plugin import (
 )
 from dtwister.plugin.caching import per_labyrinth, per_process
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import Squares
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import EndTurn, PlayCard
@@ -38,20 +38,20 @@ __all__ = ["END", "CardTurn", "TurnFrame", "abilities_of", "add_to_purse", "lose
 class TurnFrame(Frame, ABC, standing_rules_apply=True):
     """The common part of turns: one seat acts with its pieces, and pays for it."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
     @classmethod
-    def begin(cls, context: PlayContext, seat: int) -> None:
+    def begin(cls, context: PlayContext, seat: SeatId) -> None:
         """Begin the turn of a seat, in place of the frame on top."""
         context.replace_top(_turn_at_start(cls, seat))
         context.do(game_events.TurnBegan(seat))
 
     @abstractmethod
-    def points_of(self, piece: int) -> int:
+    def points_of(self, piece: PieceId) -> int:
         """Return the points that a piece may use."""
 
     @abstractmethod
-    def paid(self, piece: int, cost: int) -> TurnFrame:
+    def paid(self, piece: PieceId, cost: int) -> TurnFrame:
         """Return the turn after a piece paid."""
 
     @abstractmethod
@@ -145,7 +145,7 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
         ability.perform(context, action)
 
 
-def _show_what_is_used(context: PlayContext, piece: int, ability: Ability) -> None:
+def _show_what_is_used(context: PlayContext, piece: PieceId, ability: Ability) -> None:
     """Show the object that gives a character an ability, if still hidden (R-C76)."""
     if ability in context.kind(piece).offers:
         return
@@ -166,7 +166,7 @@ def _card(number: int) -> PlayCard:
 
 
 @per_process
-def _turn_decision(seat: int, colour: str, points: int) -> Decision:
+def _turn_decision(seat: SeatId, colour: str, points: int) -> Decision:
     """Return the decision of a seat with points left; -1 before it played a card."""
     if points < 0:
         return Decision(seat, "card", f"{colour} plays an Action card")
@@ -174,13 +174,13 @@ def _turn_decision(seat: int, colour: str, points: int) -> Decision:
 
 
 @per_process
-def _turn_at_start(kind: type[TurnFrame], seat: int) -> TurnFrame:
+def _turn_at_start(kind: type[TurnFrame], seat: SeatId) -> TurnFrame:
     """Return the turn of a seat at its beginning."""
     return kind(seat)
 
 
 @per_process
-def _turn_without_purse(seat: int, card: int, ap: int, time_up: bool) -> CardTurn:
+def _turn_without_purse(seat: SeatId, card: int, ap: int, time_up: bool) -> CardTurn:
     """Return a turn without points of single pieces; the few different ones are cached."""
     return CardTurn(seat, card, ap, (), time_up)
 
@@ -192,12 +192,12 @@ class CardTurn(TurnFrame, tag="features:turn"):
     card: int = fields.number(default=0)
     """The Action card of the turn; 0 until it is played."""
     ap: int = fields.number(default=0)
-    purse: tuple[tuple[int, int], ...] = fields.plain(default=())
+    purse: tuple[tuple[PieceId, int], ...] = fields.plain(default=())
     """(piece, action points that only this piece may use) (OBJ-POTION-04)."""
     time_up: bool = fields.plain(default=False)
 
     @classmethod
-    def at(cls, context: PlayContext, *, seat: int, ap: int) -> CardTurn:
+    def at(cls, context: PlayContext, *, seat: SeatId, ap: int) -> CardTurn:
         """Return a turn with a played card and some points left; for drawn positions."""
         card = max(ap, 2)
         context.remember(
@@ -223,7 +223,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
             play_card(context, self, min(legal_cards(context, self.seat)))
         end_turn(context)
 
-    def points_of(self, piece: int) -> int:
+    def points_of(self, piece: PieceId) -> int:
         """Return the points that a piece may use."""
         return self.ap + sum(points for owner, points in self.purse if owner == piece)
 
@@ -267,7 +267,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
         found.append(END)
         return found
 
-    def _cards(self, context: Context, piece: int) -> list[Action]:
+    def _cards(self, context: Context, piece: PieceId) -> list[Action]:
         return [_card(number) for number in legal_cards(context, self.seat)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -321,7 +321,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
             return CardTurn(self.seat, card, card, self.purse, self.time_up)
         return _turn_without_purse(self.seat, card, card, self.time_up)
 
-    def paid(self, piece: int, cost: int) -> CardTurn:
+    def paid(self, piece: PieceId, cost: int) -> CardTurn:
         """Return the turn after a piece paid: its own points first, since no other can use them."""
         if not self.purse:
             return _turn_without_purse(self.seat, self.card, self.ap - cost, self.time_up)
@@ -335,7 +335,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
         return CardTurn(self.seat, self.card, self.ap - cost, kept, self.time_up)
 
 
-def _sources_of_unable(context: Context, piece: int, points: int) -> list[ActionSource]:
+def _sources_of_unable(context: Context, piece: PieceId, points: int) -> list[ActionSource]:
     """Return the actions of wounded for some points; recovered ones can do nothing."""
     if context.state.recovered >> piece & 1:
         return []
@@ -347,19 +347,19 @@ def _sources_of_unable(context: Context, piece: int, points: int) -> list[Action
 
 
 @per_labyrinth
-def _offered_here(context: Context) -> dict[int, int]:
+def _offered_here(context: Context) -> dict[SpaceId, int]:
     """Return for each space which of the `static_abilities` are offered there."""
     return _Offered(one.squares(context) for one in context.match.menus.static_abilities)
 
 
-class _Offered(dict[int, int]):
+class _Offered(dict[SpaceId, int]):
     """Space -> the numbers of the sets that contain it, as bits."""
 
     def __init__(self, sets: Iterable[Squares]) -> None:
         super().__init__()
         self._sets = [(int(squares), 1 << number) for number, squares in enumerate(sets) if squares]
 
-    def __missing__(self, space: int) -> int:
+    def __missing__(self, space: SpaceId) -> int:
         found = 0
         for squares, number in self._sets:
             if squares >> space & 1:
@@ -368,7 +368,7 @@ class _Offered(dict[int, int]):
         return found
 
 
-def abilities_of(context: Context, piece: int) -> tuple[Ability, ...]:
+def abilities_of(context: Context, piece: PieceId) -> tuple[Ability, ...]:
     """Return the activated abilities of a character on the board, or of its object.
 
     An object serves its carrier (CARRY-12), but not a wounded (CARRY-14); the object itself decides
@@ -381,7 +381,7 @@ def abilities_of(context: Context, piece: int) -> tuple[Ability, ...]:
     return context.match.menus.abilities(kind, loads) if loads else kind.offers
 
 
-def _useful_loads(context: Context, piece: int) -> tuple[PieceKind, ...]:
+def _useful_loads(context: Context, piece: PieceId) -> tuple[PieceKind, ...]:
     """Return the kinds of loads of a character that offer it something."""
     found: tuple[PieceKind, ...] = ()
     state = context.state
@@ -394,7 +394,7 @@ def _useful_loads(context: Context, piece: int) -> tuple[PieceKind, ...]:
     return found
 
 
-def legal_cards(context: Context, seat: int) -> list[int]:
+def legal_cards(context: Context, seat: SeatId) -> list[int]:
     """Return the Action cards that a seat may play (CARD-04 to CARD-07, R-16, MULTI-32).
 
     The cap of the first cycle counts the cards of all seats (MULTI-34).
@@ -428,7 +428,7 @@ def play_card(context: PlayContext, turn: CardTurn, card: int) -> None:
     context.do(game_events.CardPlayed(seat, card))
 
 
-def begin_turn(context: PlayContext, seat: int) -> None:
+def begin_turn(context: PlayContext, seat: SeatId) -> None:
     """Begin the turn of a seat, in place of the frame on top.
 
     A scenario may name another sort of turn than that with Action cards.
@@ -464,7 +464,7 @@ def end_turn(context: PlayContext) -> None:
         begin_turn(context, next_seat(context, seat))
 
 
-def active_seat(context: Context) -> int:
+def active_seat(context: Context) -> SeatId:
     """Return the seat whose turn it is; `NO_SEAT` outside a turn."""
     frames = context.state.frames
     if frames and isinstance(frames[-1], CardTurn):
@@ -473,7 +473,7 @@ def active_seat(context: Context) -> int:
     return NO_SEAT if turn is None else turn.seat
 
 
-def add_to_purse(context: PlayContext, piece: int, points: int) -> None:
+def add_to_purse(context: PlayContext, piece: PieceId, points: int) -> None:
     """Give a piece points of its own for this turn (OBJ-POTION-02)."""
     turn = context.find(CardTurn)
     assert turn is not None
@@ -482,7 +482,7 @@ def add_to_purse(context: PlayContext, piece: int, points: int) -> None:
     context.replace_frame(CardTurn, attrs.evolve(turn, purse=tuple(sorted(purse.items()))))
 
 
-def lose_purse(context: PlayContext, piece: int) -> None:
+def lose_purse(context: PlayContext, piece: PieceId) -> None:
     """Take the rest of its own points from a piece (R-138)."""
     turn = context.find(CardTurn)
     if turn is not None and any(owner == piece for owner, _ in turn.purse):

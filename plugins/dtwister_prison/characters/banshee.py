@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, fields
+from dtwister.plugin.numbers import PieceId
 from dtwister.plugin.questions import first_seen, seen_from
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
@@ -29,7 +30,7 @@ class ScreamAbility(Ability[Scream]):
     rules = ("CHAR-BANSHEE-02", "CHAR-BANSHEE-03", "CHAR-BANSHEE-04", "R-217")
     cost = 2
 
-    def offer(self, context: Context, piece: int) -> list[Scream]:
+    def offer(self, context: Context, piece: PieceId) -> list[Scream]:
         """Return the directions with a character in sight that can be pushed."""
         return [
             Scream(piece, WAYS[way])

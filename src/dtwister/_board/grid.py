@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from dtwister._board.masks import DIRECTIONS, mask_of, offset, opposite
 from dtwister._caching import Caches, per_rules
+from dtwister._model.ids import SpaceId
 from dtwister._model.specs import Layout
 
 
@@ -32,11 +35,11 @@ class BoardGrid:
     left: int
     top: int
     size: int
-    slots: tuple[tuple[int, ...], ...]
+    slots: tuple[tuple[SpaceId, ...], ...]
     """For each slot the spaces of its cells, row by row."""
-    lines: tuple[tuple[int, ...], ...]
-    slot_of: dict[int, int]
-    line_of: dict[int, int]
+    lines: tuple[tuple[SpaceId, ...], ...]
+    slot_of: dict[SpaceId, int]
+    line_of: dict[SpaceId, int]
     slot_masks: tuple[int, ...]
     line_masks: tuple[int, ...]
     lines_mask: int
@@ -47,16 +50,16 @@ class BoardGrid:
     """Per direction the line squares that are closed there:
     beside a line of another seat.
     """
-    names: dict[int, str]
+    names: dict[SpaceId, str]
     offsets: tuple[int, int, int, int]
     slots_of_line: tuple[tuple[int, ...], ...]
     """For each line the slots it touches."""
-    facing: dict[int, tuple[int, int]] = attrs.field(factory=dict)
+    facing: dict[SpaceId, tuple[int, SpaceId]] = attrs.field(factory=dict)
     """On a board of zones, for each space of a starting zone: the slot in front of it, and the
     space of that slot which it faces."""
-    direction_inward: dict[int, int] = attrs.field(factory=dict)
+    direction_inward: dict[SpaceId, int] = attrs.field(factory=dict)
     """For each space of a starting zone the direction of the rooms."""
-    line_space_facing: dict[tuple[int, int], int] = attrs.field(factory=dict)
+    line_space_facing: dict[tuple[SpaceId, int], SpaceId] = attrs.field(factory=dict)
     """(space of a room, direction) -> the space of the starting zone on that side facing it."""
     tracks: tuple[tuple[int, ...], ...] = ()
     """The slots among which a room can move, in order (`Layout.tracks`)."""
@@ -66,7 +69,7 @@ class BoardGrid:
         default=attrs.Factory(lambda self: bool(self.layout.icons), takes_self=True), init=False
     )
     """True if the board is made of zones (`Layout.icons`) and not of squares."""
-    _spaces: dict[str, int] = attrs.field(
+    _spaces: dict[str, SpaceId] = attrs.field(
         default=attrs.Factory(
             lambda self: {name: space for space, name in self.names.items()}, takes_self=True
         ),
@@ -78,14 +81,14 @@ class BoardGrid:
     """Caches of what follows from the rules and this board, for all games on it."""
 
     @per_rules
-    def squares_within(self, space: int, steps: int) -> int:
+    def squares_within(self, space: SpaceId, steps: int) -> int:
         """Return the squares within some steps of a square, whatever the borders are."""
         found, width = 1 << space, self.width
         for _ in range(steps):
             found |= (found >> width | found << width | found >> 1 | found << 1) & self.board
         return found
 
-    def space(self, name: str) -> int | None:
+    def space(self, name: str) -> SpaceId | None:
         """Return the space with a name, or None.
 
         >>> from dtwister._model.specs import Layout, Slot
@@ -101,7 +104,7 @@ class BoardGrid:
         """Return the places of the room that lies on a slot at the start; usually one."""
         return next((track for track in self.tracks if slot in track), (slot,))
 
-    def neighbour(self, space: int, direction: int) -> int | None:
+    def neighbour(self, space: SpaceId, direction: int) -> SpaceId | None:
         """Return the square next to a square, whatever is between; None off the board.
 
         It is None too where another room touches that side only in part.
@@ -110,7 +113,7 @@ class BoardGrid:
 
         Rules: BOARD-07.
         """
-        other = space + self.offsets[direction]
+        other: Any = space + self.offsets[direction]  # a call that says so would cost time
         return other if other in self.slot_of or other in self.line_of else None
 
 
@@ -142,11 +145,14 @@ def compile_layout(layout: Layout) -> BoardGrid:
     squares = [square for group in (*rooms, *lines) for square in group]
     left, top, width, height = _extent(squares)
 
-    def numbered(groups: list[list[tuple[int, int]]]) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple((y - top) * width + x - left for x, y in group) for group in groups)
+    def number(x: int, y: int) -> SpaceId:
+        return SpaceId((y - top) * width + x - left)
+
+    def numbered(groups: list[list[tuple[int, int]]]) -> tuple[tuple[SpaceId, ...], ...]:
+        return tuple(tuple(number(x, y) for x, y in group) for group in groups)
 
     slot_spaces, line_spaces = numbered(rooms), numbered(lines)
-    names = {(y - top) * width + x - left: f"{_letters(x - left)}{y - top + 1}" for x, y in squares}
+    names = {number(x, y): f"{_letters(x - left)}{y - top + 1}" for x, y in squares}
     slot_of, line_of = _group_of(slot_spaces), _group_of(line_spaces)
     north, east, south, west = (offset(direction, width) for direction in DIRECTIONS)
     offsets = (north, east, south, west)
@@ -193,22 +199,22 @@ def _extent(squares: list[tuple[int, int]]) -> tuple[int, int, int, int]:
     return left, top, max(columns) - left + 2, max(rows) - top + 1
 
 
-def _group_of(groups: tuple[tuple[int, ...], ...]) -> dict[int, int]:
+def _group_of(groups: tuple[tuple[SpaceId, ...], ...]) -> dict[SpaceId, int]:
     """Return the number of the group for each space of some groups."""
     return {space: index for index, group in enumerate(groups) for space in group}
 
 
-def _common_lines(layout: Layout, line_of: dict[int, int]) -> int:
+def _common_lines(layout: Layout, line_of: dict[SpaceId, int]) -> int:
     """Return the squares of lines that have no owner."""
     shared = {index for index, line in enumerate(layout.lines) if line.owner == "any"}
     return mask_of([space for space, line in line_of.items() if line in shared])
 
 
 def _slots_beside(
-    group: tuple[int, ...], slot_of: dict[int, int], offsets: tuple[int, int, int, int]
+    group: tuple[SpaceId, ...], slot_of: dict[SpaceId, int], offsets: tuple[int, int, int, int]
 ) -> tuple[int, ...]:
     """Return the slots that a line touches."""
-    beside = {space + step for space in group for step in offsets}
+    beside = {SpaceId(space + step) for space in group for step in offsets}
     return tuple(sorted({slot_of[space] for space in beside if space in slot_of}))
 
 
@@ -233,10 +239,10 @@ def _with_zones(grid: BoardGrid) -> BoardGrid:
         for slot, spaces in zip(layout.slots, grid.slots, strict=True)
         for space, letter in zip(spaces, letters, strict=False)
     }
-    following = grid.width * grid.height
-    lines: list[tuple[int, ...]] = []
-    front: dict[int, tuple[int, int]] = {}
-    inward: dict[int, int] = {}
+    following = SpaceId(grid.width * grid.height)
+    lines: list[tuple[SpaceId, ...]] = []
+    front: dict[SpaceId, tuple[int, SpaceId]] = {}
+    inward: dict[SpaceId, int] = {}
     for line, slots in enumerate(grid.slots_of_line):
         first = following
         for slot in slots:
@@ -245,8 +251,8 @@ def _with_zones(grid: BoardGrid) -> BoardGrid:
                 names[following] = f"{layout.slots[slot].id}>{letter}"
                 front[following] = (slot, space)
                 inward[following] = direction
-                following += 1
-        lines.append(tuple(range(first, following)))
+                following = SpaceId(following + 1)
+        lines.append(tuple(map(SpaceId, range(first, following))))
     line_of = _group_of(tuple(lines))
     return attrs.evolve(
         grid,
@@ -273,18 +279,18 @@ def _direction_of(grid: BoardGrid, line: int, slot: int) -> int:
         direction
         for square in grid.lines[line]
         for direction, step in enumerate(grid.offsets)
-        if grid.slot_of.get(square + step) == slot
+        if grid.slot_of.get(SpaceId(square + step)) == slot
     )
 
 
 def _line_walls(
-    layout: Layout, line_of: dict[int, int], offsets: tuple[int, int, int, int]
+    layout: Layout, line_of: dict[SpaceId, int], offsets: tuple[int, int, int, int]
 ) -> tuple[int, int, int, int]:
     """Owned lines that touch are not connected; shared ones are one area."""
     walls = [0, 0, 0, 0]
     for space, line in line_of.items():
         for direction, step in enumerate(offsets):
-            other = line_of.get(space + step)
+            other = line_of.get(SpaceId(space + step))
             if other is None or other == line:
                 continue
             if layout.lines[line].owner != "any" or layout.lines[other].owner != "any":

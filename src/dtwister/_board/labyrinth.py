@@ -9,6 +9,7 @@ about a topology are computed on first use and cached.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import attrs
 
@@ -24,7 +25,7 @@ from dtwister._board.masks import (
 )
 from dtwister._board.rooms import CompiledRoom, turned_cell
 from dtwister._caching import Caches, per_labyrinth
-from dtwister._model.ids import NO_SLOT
+from dtwister._model.ids import NO_SLOT, SpaceId
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
 from dtwister._movement.shortest_paths import Adjacency, Sides
 
@@ -53,13 +54,13 @@ class PlacedRoom:
     """Category of border -> per direction the squares whose own half lets no step out."""
     slopes: Sides
     """Per direction the squares on which it leads up."""
-    gates: dict[tuple[int, int], int]
+    gates: dict[tuple[SpaceId, int], int]
     """(square, direction) -> gate of the tile."""
     shut: Sides
     """Per direction the squares whose own half gives no access to a face-down room behind it."""
     gate_states: tuple[int, ...]
     """Gate -> its state."""
-    lies: tuple[int, ...]
+    lies: tuple[SpaceId, ...]
     """The spaces in their order on the board, row by row;
     for zones it depends on the turn.
     """
@@ -68,7 +69,7 @@ class PlacedRoom:
 def place_room(
     room: CompiledRoom,
     turn: int,
-    spaces: tuple[int, ...],
+    spaces: tuple[SpaceId, ...],
     states: tuple[int, ...],
     icons: tuple[tuple[str, str], ...] = (),
 ) -> PlacedRoom:
@@ -112,7 +113,7 @@ class _BorderMasks:
         self.blind = [0, 0, 0, 0]
         self.slits = [0, 0, 0, 0]
         self.shut = [0, 0, 0, 0]
-        self.gates: dict[tuple[int, int], int] = {}
+        self.gates: dict[tuple[SpaceId, int], int] = {}
 
     def add(self, border: BorderFeature, state: BorderState, bit: int, direction: int) -> None:
         """Add the half of a border that a square has towards a direction."""
@@ -129,7 +130,7 @@ class _BorderMasks:
 
 
 def _border_masks(
-    room: CompiledRoom, turn: int, place: list[int], states: tuple[int, ...]
+    room: CompiledRoom, turn: int, place: list[SpaceId], states: tuple[int, ...]
 ) -> _BorderMasks:
     """Collect the borders of a room that is turned, its gates being in some states."""
     found = _BorderMasks()
@@ -235,17 +236,18 @@ class Labyrinth:
             found |= self._categories.get(category, 0)
         return found
 
-    def neighbour_space(self, space: int, direction: int) -> int | None:
+    def neighbour_space(self, space: SpaceId, direction: int) -> SpaceId | None:
         """Return the space beyond a side of a space, whatever is between; or None."""
         return self.grid.neighbour(space, direction)
 
-    def slot_beyond(self, space: int, direction: int) -> int:
+    def slot_beyond(self, space: SpaceId, direction: int) -> int:
         """Return the slot of the other room beyond a side of a space, or `NO_SLOT`."""
         grid = self.grid
-        slot = grid.slot_of.get(space + grid.offsets[direction], NO_SLOT)
+        there: Any = space + grid.offsets[direction]
+        slot = grid.slot_of.get(there, NO_SLOT)
         return NO_SLOT if slot == grid.slot_of.get(space) else slot
 
-    def half_shuts(self, space: int, direction: int) -> bool:
+    def half_shuts(self, space: SpaceId, direction: int) -> bool:
         """Return whether a space's own half gives no access to a face-down room behind it."""
         slot = self.grid.slot_of.get(space)
         ground = None if slot is None else self.placed_rooms[slot]
@@ -276,15 +278,16 @@ class Labyrinth:
         return north, east, south, west
 
     @per_labyrinth
-    def access(self, space: int) -> tuple[int, ...]:
+    def access(self, space: SpaceId) -> tuple[int, ...]:
         """Return the face-down slots beyond sides of a square that its own half lets through."""
         return self._find_access(space)
 
-    def _find_access(self, space: int) -> tuple[int, ...]:
+    def _find_access(self, space: SpaceId) -> tuple[int, ...]:
         grid = self.grid
         slots = set()
         for direction, step in enumerate(grid.offsets):
-            slot = grid.slot_of.get(space + step)
+            there: Any = space + step
+            slot = grid.slot_of.get(there)
             if slot is None or self.placed_rooms[slot] is not None:
                 continue
             if not self.half_shuts(space, direction):
@@ -393,25 +396,25 @@ class Labyrinth:
         )
         return own | self.beside(own)
 
-    def adjacent(self, one: int, other: int) -> bool:
+    def adjacent(self, one: SpaceId, other: SpaceId) -> bool:
         """Return whether two squares are adjacent (BOARD-06)."""
         return other in self.adjacency()[one]
 
     @per_labyrinth
-    def rays(self, space: int) -> tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]:
+    def rays(self, space: SpaceId) -> tuple[int, tuple[tuple[int, tuple[SpaceId, ...]], ...]]:
         """Return the squares on lines of sight from a square, as a mask and by direction."""
         found = tuple((way, ray) for way in DIRECTIONS if (ray := self.ray(space, way)))
         return mask_of([there for _, ray in found for there in ray]), found
 
     @per_labyrinth
-    def ray(self, space: int, direction: int) -> tuple[int, ...]:
+    def ray(self, space: SpaceId, direction: int) -> tuple[SpaceId, ...]:
         """Return the squares that a line of sight from a square in a direction reaches.
 
         It is straight and has no limit, over rooms and lines (LOS-01, LOS-02, LOS-09), up to a
         face-down room or the end of the board (LOS-10).
         """
         back = opposite(direction)
-        seen: list[int] = []
+        seen: list[SpaceId] = []
         here = space
         while True:
             there = self.neighbour_space(here, direction)
@@ -427,7 +430,7 @@ class Labyrinth:
             here = there
         return tuple(seen)
 
-    def _half_blinds(self, space: int, direction: int, *, beside: bool) -> bool:
+    def _half_blinds(self, space: SpaceId, direction: int, *, beside: bool) -> bool:
         """Return whether the half of a border that a square has stops sight (LOS-03, LOS-04).
 
         `beside`: the viewer is beside this border, so an arrow-slit lets it see (LOS-07, LOS-08).
@@ -457,7 +460,7 @@ class Labyrinth:
             )
         return found
 
-    def gate_at(self, space: int, direction: int) -> int | None:
+    def gate_at(self, space: SpaceId, direction: int) -> int | None:
         """The gate that the tile under a square has on that side of it."""
         slot = self.grid.slot_of.get(space)
         ground = None if slot is None else self.placed_rooms[slot]

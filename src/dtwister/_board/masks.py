@@ -7,7 +7,10 @@ never wraps from one row into the next. Directions are 0 north, 1 east, 2 south,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from dtwister._model.ids import SpaceId
 
 NORTH, EAST, SOUTH, WEST = range(4)
 DIRECTIONS = (NORTH, EAST, SOUTH, WEST)
@@ -35,19 +38,19 @@ def offset(direction: int, width: int) -> int:
     return (-width, 1, width, -1)[direction]
 
 
-def bits(mask: int) -> Iterator[int]:
+def bits(mask: int) -> Iterator[SpaceId]:
     """The spaces of a mask, lowest first.
 
     >>> list(bits(0b10110))
     [1, 2, 4]
     """
     while mask:
-        low = mask & -mask
+        low: Any = mask & -mask  # no call says that this is a square: it would cost time
         yield low.bit_length() - 1
         mask ^= low
 
 
-def mask_of(spaces: tuple[int, ...] | list[int]) -> int:
+def mask_of(spaces: Iterable[int]) -> int:
     """The mask of some spaces.
 
     >>> mask_of((1, 2, 4)) == 0b10110

@@ -8,11 +8,13 @@ spaces are one step apart from one another.
 
 from __future__ import annotations
 
+from typing import Any
+
 from dtwister._board.grid import BoardGrid
 from dtwister._board.labyrinth import Labyrinth, PlacedRoom
 from dtwister._board.masks import BIT, DIRECTIONS, bits, mask_of, opposite
 from dtwister._caching import per_labyrinth
-from dtwister._model.ids import NO_SLOT, NO_SPACE
+from dtwister._model.ids import NO_SLOT, NO_SPACE, SpaceId
 from dtwister._movement.shortest_paths import Adjacency, Sides
 
 
@@ -31,14 +33,14 @@ class ZoneLabyrinth(Labyrinth):
         super().__init__(grid, grounds)
         self._beyond = self._all_beyond()
 
-    def neighbour_space(self, space: int, direction: int) -> int | None:
+    def neighbour_space(self, space: SpaceId, direction: int) -> SpaceId | None:
         """Return the zone beyond a side of a zone, whatever is between; or None.
 
         From a starting zone that is the zone which is faced, if it lies at the rim there.
         """
         return self._beyond.get((space, direction))
 
-    def across_rim(self, space: int, *, beside: bool) -> int:
+    def across_rim(self, space: SpaceId, *, beside: bool) -> SpaceId:
         """Return the space from which a starting zone faces a zone across its rim,
         or `NO_SPACE`.
 
@@ -51,15 +53,16 @@ class ZoneLabyrinth(Labyrinth):
                 return NO_SPACE if self._half_blinds(space, direction, beside=beside) else start
         return NO_SPACE
 
-    def _all_beyond(self) -> dict[tuple[int, int], int]:
+    def _all_beyond(self) -> dict[tuple[SpaceId, int], SpaceId]:
         grid = self.grid
-        found: dict[tuple[int, int], int] = {}
+        found: dict[tuple[SpaceId, int], SpaceId] = {}
         for ground, squares in zip(self.placed_rooms, grid.slots, strict=True):
             if ground is None:
                 continue
             for square, space in zip(squares, ground.lies, strict=True):
                 for direction, step in enumerate(grid.offsets):
-                    slot = grid.slot_of.get(square + step)
+                    there: Any = square + step
+                    slot = grid.slot_of.get(there)
                     if slot is None:
                         start = grid.line_space_facing.get((space, direction))
                         if start is not None:
@@ -68,10 +71,10 @@ class ZoneLabyrinth(Labyrinth):
                         continue
                     other = self.placed_rooms[slot]
                     if other is not None:
-                        found[space, direction] = other.lies[grid.slots[slot].index(square + step)]
+                        found[space, direction] = other.lies[grid.slots[slot].index(there)]
         return found
 
-    def slot_beyond(self, space: int, direction: int) -> int:
+    def slot_beyond(self, space: SpaceId, direction: int) -> int:
         """Return the slot of the other room beyond a side of a zone, or `NO_SLOT`.
 
         From a starting zone that is the room in front.
@@ -84,11 +87,12 @@ class ZoneLabyrinth(Labyrinth):
         if ground is None:
             return NO_SLOT
         square = grid.slots[own][ground.lies.index(space)]
-        slot = grid.slot_of.get(square + grid.offsets[direction], NO_SLOT)
+        there: Any = square + grid.offsets[direction]
+        slot = grid.slot_of.get(there, NO_SLOT)
         return NO_SLOT if slot == own else slot
 
     @per_labyrinth
-    def access(self, space: int) -> tuple[int, ...]:
+    def access(self, space: SpaceId) -> tuple[int, ...]:
         """Return the face-down slots to which a zone gives access, or a place of a starting zone.
 
         From there it makes no difference which zone is faced.
@@ -100,7 +104,7 @@ class ZoneLabyrinth(Labyrinth):
         }
         return tuple(sorted(s for s in slots if s >= 0 and self.placed_rooms[s] is None))
 
-    def passable(self, space: int, direction: int, passes: frozenset[str]) -> bool:
+    def passable(self, space: SpaceId, direction: int, passes: frozenset[str]) -> bool:
         """Return whether both halves of a border let a step pass, with these passes (EDGE-03)."""
         other = self.neighbour_space(space, direction)
         return (
@@ -129,7 +133,7 @@ class ZoneLabyrinth(Labyrinth):
                 found[space] = self._steps(space, passes)
         return found
 
-    def _steps(self, space: int, passes: frozenset[str]) -> tuple[int, ...]:
+    def _steps(self, space: SpaceId, passes: frozenset[str]) -> tuple[SpaceId, ...]:
         line = self.grid.line_of.get(space)
         same = () if line is None else self.grid.lines[line]
         others = tuple(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from dtwister._errors import Refusal
-from dtwister._model.ids import NO_PIECE
+from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 from dtwister._model.specs import SQUARES
 from dtwister._model.square_set import Squares
 
@@ -44,7 +44,7 @@ class Board:
 
     Where that takes two rules in its place, `"RULE code"` is the entry for a code of refusals."""
 
-    def reach(self, context: Context, space: int) -> tuple[int, ...]:
+    def reach(self, context: Context, space: SpaceId) -> tuple[SpaceId, ...]:
         """The spaces whose characters one can heal, rob or fight from a space."""
         return context.neighbours(space)
 
@@ -65,7 +65,7 @@ class Board:
         """The spaces from which some of a set are within reach."""
         return Squares.from_mask(context.labyrinth.beside(int(squares)))
 
-    def carrier_of(self, context: Context, piece: int) -> int:
+    def carrier_of(self, context: Context, piece: PieceId) -> PieceId:
         """Return the character that carries a piece, or `NO_PIECE`."""
         if context.space(piece) < 0:
             return NO_PIECE

@@ -16,6 +16,7 @@ from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import ELSEWHERE
 from dtwister._model.frames import Frame
+from dtwister._model.ids import SeatId
 from dtwister._model.options import Option, Setting
 from dtwister._model.specs import (
     BorderFeature,
@@ -71,7 +72,7 @@ class Memory(Generic[T]):
     initial: Callable[[Any], T]
     secret: str = ""
     mask: Callable[[Any], Any] = lambda _value: None
-    sample: Callable[[Any, int, Any, Any], Any] = lambda _table, _seat, seen, _rng: seen
+    sample: Callable[[Any, SeatId, Any, Any], Any] = lambda _table, _seat, seen, _rng: seen
     pairs: Callable[[Any], Collection[str]] | None = None
 
 

@@ -16,7 +16,15 @@ from dtwister._engine.questions.carrying import load_of, loads_of
 from dtwister._errors import EngineError
 from dtwister._model.actions import Action
 from dtwister._model.frames import Frame
-from dtwister._model.ids import NO_PIECE, NO_ROOM, NO_SLOT
+from dtwister._model.ids import (
+    NO_PIECE,
+    NO_ROOM,
+    NO_SLOT,
+    PieceId,
+    SeatId,
+    SpaceId,
+    enumerate_pieces,
+)
 from dtwister._model.options import Option, Setting, V
 from dtwister._model.state import ON_ROOMS, State
 
@@ -79,31 +87,31 @@ class Context:
         """Return the value of a setting of the scenario."""
         return self.match.setting(setting)
 
-    def kind(self, piece: int) -> PieceKind:
+    def kind(self, piece: PieceId) -> PieceKind:
         """Return the kind of a piece."""
         return self.match.kind_of[piece]
 
-    def seat(self, piece: int) -> int:
+    def seat(self, piece: PieceId) -> SeatId:
         """Return the seat of a piece."""
         return self.match.seat_of[piece]
 
-    def name(self, piece: int) -> str:
+    def name(self, piece: PieceId) -> str:
         """Return the name of a piece in notation; `?` for a number that no piece has."""
         return self.match.name_of(piece)
 
-    def space(self, piece: int) -> int:
+    def space(self, piece: PieceId) -> SpaceId:
         """Return the square of a piece; off the board one of `dtwister.plugin.places`, below 0."""
         return self.state.at[piece]
 
-    def square(self, space: int) -> str:
+    def square(self, space: SpaceId) -> str:
         """Return the name of a square."""
         return self.match.grid.names.get(space, "?")
 
-    def is_wounded(self, piece: int) -> bool:
+    def is_wounded(self, piece: PieceId) -> bool:
         """Return whether a character is wounded."""
         return bool(self.state.wounded >> piece & 1)
 
-    def is_able(self, piece: int) -> bool:
+    def is_able(self, piece: PieceId) -> bool:
         """Return whether a piece is on the board, unwounded and not recovered this turn."""
         state = self.state
         return state.at[piece] >= 0 and not (state.wounded | state.recovered) >> piece & 1
@@ -112,26 +120,26 @@ class Context:
         """Return whether a room is face up."""
         return bool(self.state.faceup >> slot & 1)
 
-    def pieces_at(self, space: int) -> tuple[int, ...]:
+    def pieces_at(self, space: SpaceId) -> tuple[PieceId, ...]:
         """Return the pieces on a square."""
         return self.state.here.get(space, ())
 
-    def mini_at(self, space: int) -> int:
+    def mini_at(self, space: SpaceId) -> PieceId:
         """Return the miniature on a square, or `NO_PIECE`."""
         for piece in self.state.here.get(space, ()):
             if not self.match.kind_of[piece].is_object and not self.state.wounded >> piece & 1:
                 return piece
         return NO_PIECE
 
-    def load_of(self, piece: int) -> int:
+    def load_of(self, piece: PieceId) -> PieceId:
         """Return what a miniature carries, or `NO_PIECE` (R-37)."""
         return load_of(self.match, self.state, piece)
 
-    def loads_of(self, piece: int) -> tuple[int, ...]:
+    def loads_of(self, piece: PieceId) -> tuple[PieceId, ...]:
         """Return all that a character carries; on the board of squares at most one piece."""
         return loads_of(self.match, self.state, piece)
 
-    def carrier_of(self, piece: int) -> int:
+    def carrier_of(self, piece: PieceId) -> PieceId:
         """Return the character that carries a piece, or `NO_PIECE`."""
         return self.match.board.carrier_of(self, piece)
 
@@ -139,18 +147,18 @@ class Context:
         """Return whether a number is that of a piece; in a view, or of a placeholder."""
         return 0 <= number < len(self.state.at)
 
-    def reach(self, space: int) -> tuple[int, ...]:
+    def reach(self, space: SpaceId) -> tuple[SpaceId, ...]:
         """Return the spaces whose characters one can heal, rob or fight from a space.
 
         The kind of board decides: adjacent squares, or the same zone.
         """
         return self.match.board.reach(self, space)
 
-    def slot_of(self, space: int) -> int:
+    def slot_of(self, space: SpaceId) -> int:
         """Return the slot of a square; `NO_SLOT` on a line."""
         return self.match.grid.slot_of.get(space, NO_SLOT)
 
-    def neighbour(self, space: int, direction: int) -> int | None:
+    def neighbour(self, space: SpaceId, direction: int) -> SpaceId | None:
         """Return the square next to a square, whatever is between; None off the board (BOARD-07).
 
         The place of a room that lies elsewhere now is off the board (R-53).
@@ -162,22 +170,22 @@ class Context:
         slot = None if other is None else grid.slot_of.get(other)
         return other if slot is None or self.state.tiles[slot] != NO_ROOM else None
 
-    def tokens_on(self, slot: int) -> tuple[int, ...]:
+    def tokens_on(self, slot: int) -> tuple[PieceId, ...]:
         """Return the tokens that lie face down on a room."""
         place, places = ON_ROOMS - slot, self.state.at
         if place not in places:
             return ()
-        return tuple([piece for piece, at in enumerate(places) if at == place])
+        return tuple([piece for piece, at in enumerate_pieces(places) if at == place])
 
-    def adjacent(self, one: int, other: int) -> bool:
+    def adjacent(self, one: SpaceId, other: SpaceId) -> bool:
         """Return whether two squares are adjacent (BOARD-06)."""
         return other in self.labyrinth.adjacency()[one]
 
-    def neighbours(self, space: int) -> tuple[int, ...]:
+    def neighbours(self, space: SpaceId) -> tuple[SpaceId, ...]:
         """Return the squares adjacent to a square."""
         return self.labyrinth.adjacency()[space]
 
-    def belongs(self, space: int, categories: frozenset[str]) -> bool:
+    def belongs(self, space: SpaceId, categories: frozenset[str]) -> bool:
         """Return whether a square is of one of some categories or subcategories."""
         return bool(self.labyrinth.squares_of(categories) >> space & 1)
 

@@ -25,7 +25,7 @@ from dtwister._errors import (
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
-from dtwister._model.ids import CHANCE, SPECTATOR
+from dtwister._model.ids import CHANCE, SPECTATOR, SeatId
 from dtwister._model.state import Result, State
 from dtwister._printing import quoted
 from dtwister._rng import check_seed, fresh_seed
@@ -349,7 +349,7 @@ class Game:
         """Return what one seat may know, given by number or colour; None is the spectator."""
         return make_view(self.match, self._state, self.seat_number(seat), self.decision)
 
-    def seat_number(self, seat: int | str | None) -> int:
+    def seat_number(self, seat: int | str | None) -> SeatId:
         """Return the number of a seat; `SPECTATOR` for None."""
         if seat is None or (seat == SPECTATOR and isinstance(seat, int)):
             return SPECTATOR
@@ -363,13 +363,13 @@ class Game:
                 raise OptionError(
                     f"unknown seat {quoted(seat)}; available: {', '.join(self.seats)}"
                 )
-            return self.match.seats.index(seat)
+            return SeatId(self.match.seats.index(seat))
         if not 0 <= seat < len(self.match.seats):
             raise OptionError(
                 f"expected a seat from 0 to {len(self.seats) - 1}, got {quoted(seat)}; for the "
                 "spectator give None or dtwister.SPECTATOR"
             )
-        return seat
+        return SeatId(seat)
 
     # -- equality ---------------------------------------------------------------------------------
 

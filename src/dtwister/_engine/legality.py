@@ -12,7 +12,7 @@ from dtwister._engine.plugin_errors import reraise_with_plugin
 from dtwister._errors import Refusal
 from dtwister._model.actions import Action
 from dtwister._model.frames import ActionSource, Declaration
-from dtwister._model.ids import NO_PIECE
+from dtwister._model.ids import NO_PIECE, PieceId
 from dtwister._rng import Randomness, Rng
 
 
@@ -42,12 +42,12 @@ def _check(context: Context, action: Action) -> Refusal | None:
 GAME_OVER = Refusal("game-over", "END-01", "seats cannot play on: the game is over")
 
 
-def _drawn(context: Context, piece: int) -> list[Action]:
+def _drawn(context: Context, piece: PieceId) -> list[Action]:
     """List the outcome that the generator in the state gives."""
     return [sample_chance(context)]
 
 
-def _another(context: Context, piece: int, rng: Randomness) -> Action:
+def _another(context: Context, piece: PieceId, rng: Randomness) -> Action:
     """Draw an outcome by another generator."""
     return context.frame.sample_chance(context, Rng(int(rng.random() * 2**53)))
 
@@ -148,7 +148,8 @@ class LegalActions(Collection[Action]):
 
     def of(self, piece: int | str) -> tuple[Action, ...]:
         """The legal actions of one piece, given by number or by name."""
-        number = self._context.match.piece_index.get(piece) if isinstance(piece, str) else piece
+        known = self._context.match.piece_index
+        number = known.get(piece) if isinstance(piece, str) else PieceId(piece)
         if number is None:
             return ()
         try:

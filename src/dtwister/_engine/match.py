@@ -51,7 +51,15 @@ from dtwister._engine.setup.roster import (
     placeholders_of,
     sort_pieces,
 )
-from dtwister._model.ids import NO_PIECE, NO_ROOM
+from dtwister._model.ids import (
+    NO_PIECE,
+    NO_ROOM,
+    PieceId,
+    SeatId,
+    SpaceId,
+    enumerate_pieces,
+    enumerate_seats,
+)
 from dtwister._model.options import Option, Setting, V
 from dtwister._model.specs import Scenario
 from dtwister._model.state import RESERVE, State
@@ -106,24 +114,32 @@ class Match:
     pieces: tuple[Piece, ...]
     placeholders: Placeholders
 
-    piece_index: Mapping[str, int] = _derived(
-        lambda match: {piece.name: index for index, piece in enumerate(match.pieces)}
+    piece_index: Mapping[str, PieceId] = _derived(
+        lambda match: {piece.name: index for index, piece in enumerate_pieces(match.pieces)}
     )
     """Name -> piece."""
+    piece_ids: tuple[PieceId, ...] = _derived(
+        lambda match: tuple(piece for piece, _ in enumerate_pieces(match.pieces))
+    )
+    """The numbers of the pieces, in order; without those of placeholders."""
+    seat_ids: tuple[SeatId, ...] = _derived(
+        lambda match: tuple(seat for seat, _ in enumerate_seats(match.seats))
+    )
+    """The numbers of the seats, in order."""
     kind_of: tuple[PieceKind, ...] = _derived(
         lambda match: tuple(one.kind for one in (*match.pieces, *match.placeholders.pieces))
     )
     """Piece -> its kind; placeholders too."""
-    seat_of: tuple[int, ...] = _derived(
+    seat_of: tuple[SeatId, ...] = _derived(
         lambda match: tuple(one.seat for one in (*match.pieces, *match.placeholders.pieces))
     )
     """Piece -> its seat; placeholders too."""
-    characters: tuple[tuple[int, ...], ...] = _derived(
+    characters: tuple[tuple[PieceId, ...], ...] = _derived(
         lambda match: characters_by_seat(match.pieces, len(match.seats))
     )
     """Seat -> its characters."""
-    objects: tuple[int, ...] = _derived(
-        lambda match: tuple(i for i, one in enumerate(match.pieces) if one.kind.is_object)
+    objects: tuple[PieceId, ...] = _derived(
+        lambda match: tuple(i for i, one in enumerate_pieces(match.pieces) if one.kind.is_object)
     )
 
     piece_sets: PieceSets = _derived(
@@ -212,14 +228,14 @@ class Match:
         value = self.settings.get(setting.name, setting.default)
         return value  # type: ignore[return-value]  # it was checked when the scenario was loaded
 
-    def home_seat(self, colour: str) -> int:
+    def home_seat(self, colour: str) -> SeatId:
         """Return the number of the seat that the scenario calls by a colour of its layout.
 
         The players may have chosen other colours; their seats are in the same order.
         """
         return seat_called(self.rules, self.scenario, colour)
 
-    def name_of(self, piece: int) -> str:
+    def name_of(self, piece: PieceId) -> str:
         """Return the name of a piece or placeholder; `?` for a number that is none."""
         count = len(self.pieces)
         if 0 <= piece < count:
@@ -301,7 +317,7 @@ class Match:
         """Return a room as it is with the markers on it."""
         return self._with_markers(room, self.markers(state, room))
 
-    def cell_at(self, state: State, space: int) -> int:
+    def cell_at(self, state: State, space: SpaceId) -> int:
         """Return the cell of its room, as it is drawn, that lies on a space of a slot."""
         slot = self.grid.slot_of[space]
         place = self.grid.slots[slot].index(space)

@@ -6,6 +6,7 @@ import attrs
 
 from dtwister._engine.compiled_rules import ability_order
 from dtwister._model.ability import Ability
+from dtwister._model.ids import SeatId
 from dtwister._model.specs import Character, Object
 
 CHARACTER = "character"
@@ -52,7 +53,7 @@ class Piece:
 
     name: str
     kind: PieceKind
-    seat: int
+    seat: SeatId
 
 
 def _union_of(abilities: tuple[Ability, ...], name: str) -> frozenset[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dtwister._engine.context import Context
+from dtwister._model.ids import SeatId, SpaceId
 from dtwister._model.square_set import Squares
 
 _of = Squares.from_mask
 
 
-def miniature_squares(context: Context, seats: Iterable[int] | None = None) -> Squares:
+def miniature_squares(context: Context, seats: Iterable[SeatId] | None = None) -> Squares:
     """Return the squares of the miniatures of some seats, or of all.
 
     >>> import dtwister
@@ -31,7 +32,7 @@ def miniature_squares(context: Context, seats: Iterable[int] | None = None) -> S
     return _of(found)
 
 
-def wounded_squares(context: Context, seats: Iterable[int] | None = None) -> Squares:
+def wounded_squares(context: Context, seats: Iterable[SeatId] | None = None) -> Squares:
     """Return the squares of the wounded of some seats, or of all.
 
     >>> import dtwister
@@ -52,7 +53,7 @@ def wounded_squares(context: Context, seats: Iterable[int] | None = None) -> Squ
     return _of(found)
 
 
-def exit_squares(context: Context, seat: int) -> Squares:
+def exit_squares(context: Context, seat: SeatId) -> Squares:
     """Return the squares of lines by which a seat leaves.
 
     >>> import dtwister
@@ -163,7 +164,7 @@ def floor_squares(context: Context) -> Squares:
     return _of(context.labyrinth.floor)
 
 
-def is_obstacle(context: Context, space: int) -> bool:
+def is_obstacle(context: Context, space: SpaceId) -> bool:
     """Return whether a square is of another category than floor.
 
     >>> import dtwister

@@ -8,7 +8,7 @@ field with a label has that word before its value. `dtwister._notation.action_pa
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import attrs
@@ -19,7 +19,7 @@ from dtwister._errors import InvalidNotation
 from dtwister._model.actions import LEAVE, Action, taken_piece
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, LABEL, SECRET
-from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE
+from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE, PieceId, SeatId, SpaceId
 
 UNKNOWN_SIGN = "?"
 """The sign for a value that the reader may not know."""
@@ -57,7 +57,7 @@ def _nth(names: tuple[str, ...], number: int, what: str) -> str:
     return names[number]
 
 
-def piece_name(match: Match, number: int) -> str:
+def piece_name(match: Match, number: PieceId) -> str:
     """The name of a piece, `blue.thief`; `?` for a hidden one.
 
     A piece that a seat cannot identify has the name of its placeholder, `blue.?object#2`.
@@ -66,7 +66,7 @@ def piece_name(match: Match, number: int) -> str:
     return name if name != UNKNOWN_SIGN else _nth((), number, "piece")
 
 
-def space_name(match: Match, number: int) -> str:
+def space_name(match: Match, number: SpaceId) -> str:
     """The name of a square, `d3`; `?` for none or a hidden one."""
     name = match.grid.names.get(number)
     return name if name is not None else _nth((), number, "space")
@@ -78,12 +78,12 @@ def slot_name(match: Match, number: int) -> str:
     return slots[number].id if 0 <= number < len(slots) else _nth((), number, "slot")
 
 
-def seat_name(match: Match, number: int) -> str:
+def seat_name(match: Match, number: SeatId) -> str:
     """Return the colour of a seat; `?` for none or a hidden one."""
     return _nth(match.seats, number, "seat")
 
 
-NAMERS: dict[str, Callable[[Match, int], str]] = {
+NAMERS: dict[str, Callable[[Match, Any], str]] = {
     "piece": piece_name,
     "space": space_name,
     "slot": slot_name,
@@ -94,13 +94,15 @@ that returns the name.
 """
 NONE_OF = {"piece": NO_PIECE, "space": NO_SPACE, "slot": NO_SLOT, "seat": NO_SEAT}
 """The kinds of such fields -> the number that means none."""
-LIST_NAMERS: dict[str, Callable[[Match, int], str]] = {"pieces": piece_name, "seats": seat_name}
+LIST_NAMERS: dict[str, Callable[[Match, Any], str]] = {"pieces": piece_name, "seats": seat_name}
 """The same for the kinds of fields that are lists of such numbers."""
 
 
 def course_steps(match: Match, course: tuple[int, ...]) -> list[str]:
     """A course as a list of words: `d3`, then `+blue.rope` (takes) or `-` (leaves), and so on."""
-    return [space_name(match, step) if step >= 0 else _handling(match, step) for step in course]
+    return [
+        space_name(match, SpaceId(step)) if step >= 0 else _handling(match, step) for step in course
+    ]
 
 
 def _handling(match: Match, step: int) -> str:
@@ -110,9 +112,9 @@ def _handling(match: Match, step: int) -> str:
 
 def course_text(match: Match, course: tuple[int, ...]) -> str:
     """A course as one word: `d3-e3(+blue.rope)-f3(-)`."""
-    names = match.grid.names
+    names: Mapping[Any, str] = match.grid.names  # a call for each number would cost time
     words = [
-        f"-{names.get(step) or space_name(match, step)}"
+        f"-{names.get(step) or space_name(match, SpaceId(step))}"
         if step >= 0
         else f"({_handling(match, step)})"
         for step in course

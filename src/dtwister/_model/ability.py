@@ -15,6 +15,7 @@ from dtwister._errors import Refusal
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
+from dtwister._model.ids import PieceId, SeatId
 from dtwister._model.square_set import EVERYWHERE, Squares
 
 if TYPE_CHECKING:
@@ -103,17 +104,17 @@ class Ability(Generic[ActionT]):
     squares_fixed: ClassVar[bool] = False
     """True if `squares` depends only on how the labyrinth lies."""
 
-    def candidates(self, context: Context, piece: int) -> Iterable[ActionT]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterable[ActionT]:
         """Return actions worth trying for a bearer; refused ones are left out later."""
         return ()
 
-    def offer(self, context: Context, piece: int) -> Iterable[ActionT]:
+    def offer(self, context: Context, piece: PieceId) -> Iterable[ActionT]:
         """Yield the legal actions of a bearer, apart from their cost."""
         for action in self.candidates(context, piece):
             if self.refuse(context, action) is None:
                 yield action
 
-    def sample(self, context: Context, piece: int, rng: Randomness) -> ActionT | None:
+    def sample(self, context: Context, piece: PieceId, rng: Randomness) -> ActionT | None:
         """One legal action at random, for less than a listing; None: look at the listing."""
         return None
 
@@ -128,25 +129,25 @@ class Ability(Generic[ActionT]):
     listens: ClassVar[tuple[type[Event], ...]] = ()
     """The events that `react` is told of, after they happened; it may name their class."""
 
-    def react(self, context: PlayContext, event: Any, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Any, bearer: PieceId) -> None:
         """React to an event; called once for each bearer on the board (`WHOLE_GAME`: no piece)."""
 
     replaces: ClassVar[tuple[type[Event], ...]] = ()
     """The events that `replace` may change or prevent before they happen."""
 
-    def replace(self, context: Context, event: Any, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: Any, bearer: PieceId) -> Event | None:
         """The event to happen instead; None prevents it."""
         unchanged: Event = event
         return unchanged
 
     # -- values -----------------------------------------------------------------------------------
-    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
+    def combat(self, context: Context, bearer: PieceId, attacking: bool, fighters: int) -> int:
         """Return what to add to the combat value of the bearer;
         `fighters` counts its side.
         """
         return 0
 
-    def exit_points(self, context: Context, bearer: int) -> int:
+    def exit_points(self, context: Context, bearer: PieceId) -> int:
         """Return what to add to the points of a miniature that leaves,
         with the bearer or as it.
         """
@@ -159,11 +160,11 @@ class Ability(Generic[ActionT]):
         """
         return False
 
-    def goals(self, context: Context, seat: int) -> Squares:
+    def goals(self, context: Context, seat: SeatId) -> Squares:
         """Return, for a whole game with ways out beside lines, the squares to head for."""
         return Squares()
 
-    answers_for: ClassVar[Memory[tuple[int, ...]] | None] = None
+    answers_for: ClassVar[Memory[tuple[SeatId, ...]] | None] = None
     """The memory of the seats for which `answer_for_seat` is asked; None: for all."""
 
     def answer_for_seat(self, context: Context, decision: Decision) -> Action | None:

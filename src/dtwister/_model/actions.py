@@ -10,19 +10,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from itertools import repeat
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
 from dtwister._model import fields
 from dtwister._model.action_intents import Intent
 from dtwister._model.class_headers import ActionHeader
+from dtwister._model.ids import PieceId, SpaceId
 
 LEAVE = -1
 """In a course: the walker leaves its load on the square."""
 
 
-def take(piece: int) -> int:
+def take(piece: PieceId) -> int:
     """In a course: the walker takes a piece from the square, and leaves there what it carried.
 
     >>> taken_piece(take(7))
@@ -31,7 +32,7 @@ def take(piece: int) -> int:
     return -2 - piece
 
 
-def taken_piece(step: int) -> int:
+def taken_piece(step: int) -> PieceId:
     """The piece that a handling in a course takes; `NO_PIECE` if it only leaves the load.
 
     >>> taken_piece(take(7))
@@ -39,7 +40,7 @@ def taken_piece(step: int) -> int:
     >>> taken_piece(LEAVE)
     -1
     """
-    return -2 - step
+    return -2 - step  # type: ignore[return-value]  # a call would cost time
 
 
 @attrs.frozen(weakref_slot=False)
@@ -48,7 +49,7 @@ class Action(ActionHeader):
 
     >>> @attrs.frozen
     ... class Wave(PieceAction, tag="demo:wave", verb="wave", rule="DEMO-01"):
-    ...     friend: int = fields.piece()
+    ...     friend: PieceId = fields.piece()
     >>> Wave(1, 2).verb
     'wave'
     """
@@ -80,7 +81,7 @@ class PieceAction(Action):
     True
     """
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
 
 
 _set_piece = vars(PieceAction)["piece"].__set__
@@ -100,13 +101,13 @@ class Move(PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
 
     course: tuple[int, ...] = fields.course()
 
-    def __init__(self, piece: int, course: tuple[int, ...]) -> None:
+    def __init__(self, piece: PieceId, course: tuple[int, ...]) -> None:
         # Most actions are moves: this is quicker than what attrs makes for a frozen class.
         _set_piece(self, piece)
         _set_course(self, course)
 
     @staticmethod
-    def along(piece: int, courses: list[tuple[int, ...]]) -> list[Move]:
+    def along(piece: PieceId, courses: list[tuple[int, ...]]) -> list[Move]:
         """The walks of one piece along many courses, made at once: that is quicker still."""
         moves = list(map(_new_move, repeat(Move, len(courses))))
         deque(map(_set_piece, moves, repeat(piece)), maxlen=0)
@@ -114,15 +115,17 @@ class Move(PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
         return moves
 
     @property
-    def path(self) -> tuple[int, ...]:
+    def path(self) -> tuple[SpaceId, ...]:
         """The squares, the start first."""
-        return tuple(step for step in self.course if step >= 0)
+        steps: tuple[Any, ...] = self.course  # a call for each square that says so would cost time
+        return tuple(step for step in steps if step >= 0)
 
     @property
-    def end(self) -> int:
+    def end(self) -> SpaceId:
         """The last square."""
-        last = self.course[-1]
-        return last if last >= 0 else next(step for step in reversed(self.course) if step >= 0)
+        steps: tuple[Any, ...] = self.course
+        last: SpaceId = steps[-1]
+        return last if last >= 0 else next(step for step in reversed(steps) if step >= 0)
 
 
 _set_course = vars(Move)["course"].__set__

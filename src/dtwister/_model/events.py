@@ -26,7 +26,7 @@ import attrs
 
 from dtwister._model import fields
 from dtwister._model.class_headers import EventHeader
-from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SPACE
+from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId
 from dtwister._model.state import SQUARE
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Event(EventHeader):
 class Walked(Event, tag="core:walked"):
     """A piece walked a course, with all its handling."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
     course: tuple[int, ...] = fields.course()
     restates_action = True
 
@@ -72,8 +72,8 @@ class Walked(Event, tag="core:walked"):
 class Shifted(Event, tag="core:shifted"):
     """A piece came from its square to another one without walking; its load goes along."""
 
-    piece: int = fields.piece()
-    space: int = fields.space()
+    piece: PieceId = fields.piece()
+    space: SpaceId = fields.space()
     with_load: bool = fields.plain(default=True)
     restates_action = True
 
@@ -86,8 +86,8 @@ class Shifted(Event, tag="core:shifted"):
 class Placed(Event, tag="core:placed"):
     """A piece came onto a square from outside the labyrinth."""
 
-    piece: int = fields.piece()
-    space: int = fields.space()
+    piece: PieceId = fields.piece()
+    space: SpaceId = fields.space()
     restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
@@ -99,8 +99,8 @@ class Placed(Event, tag="core:placed"):
 class LaidOnRoom(Event, tag="core:laid-on-room", owner="seat"):
     """A token was laid face down on a room."""
 
-    seat: int = fields.seat()
-    piece: int = fields.piece(secret=True)
+    seat: SeatId = fields.seat()
+    piece: PieceId = fields.piece(secret=True)
     slot: int = fields.slot()
     restates_action = True
 
@@ -113,9 +113,9 @@ class LaidOnRoom(Event, tag="core:laid-on-room", owner="seat"):
 class LaidOnLine(Event, tag="core:laid-on-line", owner="seat"):
     """A token was laid face down on a starting line."""
 
-    seat: int = fields.seat()
-    piece: int = fields.piece(secret=True)
-    space: int = fields.space()
+    seat: SeatId = fields.seat()
+    piece: PieceId = fields.piece(secret=True)
+    space: SpaceId = fields.space()
     restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
@@ -128,7 +128,7 @@ class LaidOnLine(Event, tag="core:laid-on-line", owner="seat"):
 class TurnedUp(Event, tag="core:turned-up"):
     """A token that lay face down on its square was turned up."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
     restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
@@ -140,8 +140,8 @@ class TurnedUp(Event, tag="core:turned-up"):
 class PutAside(Event, tag="core:put-aside", owner="seat"):
     """A token was taken out of the game unseen."""
 
-    seat: int = fields.seat()
-    piece: int = fields.piece(secret=True)
+    seat: SeatId = fields.seat()
+    piece: PieceId = fields.piece(secret=True)
     restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
@@ -153,7 +153,7 @@ class PutAside(Event, tag="core:put-aside", owner="seat"):
 class RoomsDealt(Event, tag="core:rooms-dealt", owner="seat"):
     """Chance laid the rooms face down."""
 
-    seat: int = fields.plain()
+    seat: SeatId = fields.plain()
     tiles: tuple[int, ...] = fields.numbers(secret=True)
     turns: tuple[int, ...] = fields.numbers(secret=True)
     restates_action = True
@@ -218,8 +218,8 @@ class TakenUp(Event, tag="core:taken-up"):
     from the ground or from another character.
     """
 
-    piece: int = fields.piece()
-    item: int = fields.piece()
+    piece: PieceId = fields.piece()
+    item: PieceId = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
         """From now on the character carries it."""
@@ -230,8 +230,8 @@ class TakenUp(Event, tag="core:taken-up"):
 class PutDown(Event, tag="core:put-down"):
     """A character put down what it carried."""
 
-    piece: int = fields.piece()
-    item: int = fields.piece()
+    piece: PieceId = fields.piece()
+    item: PieceId = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
         """Let it lie without a carrier."""
@@ -242,7 +242,7 @@ class PutDown(Event, tag="core:put-down"):
 class Concealed(Event, tag="core:concealed"):
     """From now on only one seat may know which piece this is (`State.concealed`)."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
         """Conceal the piece."""
@@ -253,7 +253,7 @@ class Concealed(Event, tag="core:concealed"):
 class Shown(Event, tag="core:shown"):
     """A piece that was concealed lies open again."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
         """Let all seats know the piece."""
@@ -264,7 +264,7 @@ class Shown(Event, tag="core:shown"):
 class ExitsDrawn(Event, tag="core:exits-drawn"):
     """The drawn lines lie open: the seat that leaves by each of them, or `NO_SEAT`."""
 
-    seats: tuple[int, ...] = fields.seats()
+    seats: tuple[SeatId, ...] = fields.seats()
 
     def apply(self, editor: StateEditor) -> None:
         """Open the exits."""
@@ -295,7 +295,7 @@ class SquareMarked(Event, tag="core:square-marked"):
     or `printed`.
     """
 
-    space: int = fields.space()
+    space: SpaceId = fields.space()
     feature: str = fields.word()
 
     def apply(self, editor: StateEditor) -> None:
@@ -307,7 +307,7 @@ class SquareMarked(Event, tag="core:square-marked"):
 class BorderMarked(Event, tag="core:border-marked"):
     """A marker was laid on a side of a square, which now is its feature, or `printed`."""
 
-    space: int = fields.space()
+    space: SpaceId = fields.space()
     way: int = fields.number()
     feature: str = fields.word()
 
@@ -320,8 +320,8 @@ class BorderMarked(Event, tag="core:border-marked"):
 class Wounded(Event, tag="core:wounded"):
     """A character was wounded."""
 
-    piece: int = fields.piece()
-    by: int = fields.seat(default=NO_SEAT)
+    piece: PieceId = fields.piece()
+    by: SeatId = fields.seat(default=NO_SEAT)
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the character into a wounded."""
@@ -332,7 +332,7 @@ class Wounded(Event, tag="core:wounded"):
 class Recovered(Event, tag="core:recovered"):
     """A wounded character became a miniature again."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the wounded into a miniature that may do nothing else this turn."""
@@ -343,10 +343,10 @@ class Recovered(Event, tag="core:recovered"):
 class Removed(Event, tag="core:removed"):
     """A piece left the board: how is "eliminated", "exited", "rescued", "discarded" or "kept"."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
     how: str = fields.word()
-    by: int = fields.seat(default=NO_SEAT)
-    space: int = fields.space(default=NO_SPACE)
+    by: SeatId = fields.seat(default=NO_SEAT)
+    space: SpaceId = fields.space(default=NO_SPACE)
 
     def apply(self, editor: StateEditor) -> None:
         """Take the piece off the board."""
@@ -357,7 +357,7 @@ class Removed(Event, tag="core:removed"):
 class Scored(Event, tag="core:scored"):
     """A seat earned victory points."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
     points: int = fields.number()
     why: str = fields.word()
 
@@ -370,7 +370,7 @@ class Scored(Event, tag="core:scored"):
 class GameEnded(Event, tag="core:game-ended"):
     """The game is over; `winners` is empty for a draw of all."""
 
-    winners: tuple[int, ...] = fields.seats()
+    winners: tuple[SeatId, ...] = fields.seats()
     why: str = fields.word()
 
     def apply(self, editor: StateEditor) -> None:

@@ -6,15 +6,15 @@ in notation, records and views.
 
 >>> import attrs
 >>> from dtwister.plugin import Action, fields
->>> from dtwister.plugin.numbers import NO_SLOT, NO_SPACE
+>>> from dtwister.plugin.numbers import NO_SLOT, NO_SPACE, PieceId, SeatId, SpaceId
 >>> @attrs.frozen
 ... class Report(Action):
-...     spy: int = fields.piece()
-...     friends: tuple[int, ...] = fields.pieces(label="with", default=())
-...     where: int = fields.space(label="on", default=NO_SPACE)
+...     spy: PieceId = fields.piece()
+...     friends: tuple[PieceId, ...] = fields.pieces(label="with", default=())
+...     where: SpaceId = fields.space(label="on", default=NO_SPACE)
 ...     room: int = fields.slot(label="in", default=NO_SLOT)
-...     to: int = fields.seat(label="to", default=0)
-...     others: tuple[int, ...] = fields.seats(label="and", default=())
+...     to: SeatId = fields.seat(label="to", default=0)
+...     others: tuple[SeatId, ...] = fields.seats(label="and", default=())
 ...     card: int = fields.number(secret=True, default=0)
 ...     cards: tuple[int, ...] = fields.numbers(default=())
 ...     mood: str = fields.word(choices=("calm", "afraid"), default="calm")

@@ -14,7 +14,7 @@ import attrs
 from dtwister._errors import EngineError, Refusal
 from dtwister._model.actions import Action
 from dtwister._model.class_headers import FrameHeader
-from dtwister._model.ids import CHANCE
+from dtwister._model.ids import CHANCE, PieceId, SeatId
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
@@ -34,7 +34,7 @@ class Decision:
     Decision(seat=0, kind='starter', text='blue lays a character face down on its line')
     """
 
-    seat: int
+    seat: SeatId
     kind: str
     text: str
 
@@ -57,9 +57,9 @@ class ActionSource(NamedTuple):
     """
 
     kind: str
-    piece: int
-    offer: Callable[[Context, int], Iterable[Action]]
-    sample: Callable[[Context, int, Randomness], Action | None] | None = None
+    piece: PieceId
+    offer: Callable[[Context, PieceId], Iterable[Action]]
+    sample: Callable[[Context, PieceId, Randomness], Action | None] | None = None
 
 
 @attrs.frozen

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from dtwister._model.ids import SpaceId
 
 _new = int.__new__
 
@@ -27,7 +30,7 @@ class Squares(int):
 
     __slots__ = ()
 
-    def __new__(cls, spaces: Iterable[int] = ()) -> Squares:
+    def __new__(cls, spaces: Iterable[SpaceId] = ()) -> Squares:
         """Make a set of some squares."""
         mask = 0
         for space in spaces:
@@ -43,15 +46,15 @@ class Squares(int):
         """
         return _new(Squares, mask)
 
-    def __contains__(self, space: int) -> bool:
+    def __contains__(self, space: SpaceId) -> bool:
         return space >= 0 and self >> space & 1 == 1
 
-    def __iter__(self) -> Iterator[int]:
+    def __iter__(self) -> Iterator[SpaceId]:
         if self < 0:
             raise ValueError("the squares of EVERYWHERE cannot be listed; intersect it first")
         mask = int(self)
         while mask:
-            low = mask & -mask
+            low: Any = mask & -mask  # no call says that this is a square: it would cost time
             yield low.bit_length() - 1
             mask ^= low
 

@@ -14,27 +14,27 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import attrs
 
 from dtwister._caching import per_process
-from dtwister._model.ids import NO_SLOT
+from dtwister._model.ids import NO_SLOT, PieceId, SeatId, SpaceId
 
 if TYPE_CHECKING:
     from dtwister._board.labyrinth import Labyrinth
     from dtwister._model.frames import Frame
 
-RESERVE = -1
-ASIDE = -2
-ELIMINATED = -3
-EXITED = -4
-RESCUED = -5
-DISCARDED = -6
-KEPT = -7
-POOL = -8
+RESERVE: Final = SpaceId(-1)
+ASIDE: Final = SpaceId(-2)
+ELIMINATED: Final = SpaceId(-3)
+EXITED: Final = SpaceId(-4)
+RESCUED: Final = SpaceId(-5)
+DISCARDED: Final = SpaceId(-6)
+KEPT: Final = SpaceId(-7)
+POOL: Final = SpaceId(-8)
 """On offer where teams are chosen openly; all seats see it."""
-NOWHERE = -98
+NOWHERE: Final = SpaceId(-98)
 """In a view: the place of a placeholder that stands for nothing
 (`dtwister._engine.visibility.concealment`).
 """
-UNKNOWN = -99
-ON_ROOMS = -100
+UNKNOWN: Final = SpaceId(-99)
+ON_ROOMS: Final = SpaceId(-100)
 """The place of tokens that lie face down on the room of slot 0; those of other slots are below."""
 
 SQUARE = 4
@@ -55,16 +55,16 @@ only its own seat sees "aside".
 """
 
 
-def on_slot(slot: int) -> int:
+def on_slot(slot: int) -> SpaceId:
     """The place of a token that lies face down on a room.
 
     >>> slot_under(on_slot(3))
     3
     """
-    return ON_ROOMS - slot
+    return ON_ROOMS - slot  # type: ignore[return-value]  # a call would cost time
 
 
-def slot_under(place: int) -> int:
+def slot_under(place: SpaceId) -> int:
     """The slot on which a token lies face down, or `NO_SLOT` if the place is none of these."""
     return ON_ROOMS - place if place <= ON_ROOMS else NO_SLOT
 
@@ -85,7 +85,7 @@ class Result:
     (0,)
     """
 
-    winners: tuple[int, ...]
+    winners: tuple[SeatId, ...]
     why: str
 
 
@@ -100,18 +100,18 @@ class State:
     ([0, 0], 0)
     """
 
-    at: list[int] = _state("shared list")
+    at: list[SpaceId] = _state("shared list")
     """Piece -> space, or one of the negative places of this module."""
     wounded: int = _state("same")
     fresh: int = _state("same")
     """Pieces wounded during this turn, as a mask."""
     recovered: int = _state("same")
     face_down: int = _state("same")
-    carrier: list[int] = _state("shared list")
+    carrier: list[PieceId] = _state("shared list")
     """Piece -> the character that carries it, or `NO_PIECE`.
 
     Used only where a load need not share the square (`Board.has_carriers`)."""
-    concealed: tuple[int, ...] = _state("same")
+    concealed: tuple[PieceId, ...] = _state("same")
     """Pieces on the board that only one seat may identify,
     the longest concealed first: carried ones the seat of their carrier, others their own.
 
@@ -129,7 +129,7 @@ class State:
     """(room, cell, direction or 4 for the cell itself) -> feature that a marker there stands for.
 
     Like `gate_states` they belong to their room; only those on squares make a square not empty."""
-    lots: tuple[int, ...] = _state("same")
+    lots: tuple[SeatId, ...] = _state("same")
     """Drawn line of the layout -> the seat that leaves by it, or `NO_SEAT`; empty so far."""
     vp: list[int] = _state("shared list")
     memory: list[Any] = _state("shared list")
@@ -139,7 +139,7 @@ class State:
     """Turns begun so far."""
     rng: int = _state("same")
     result: Result | None = _state("same")
-    here: dict[int, tuple[int, ...]] = _state("shared dict", derived=True)
+    here: dict[SpaceId, tuple[PieceId, ...]] = _state("shared dict", derived=True)
     """Space -> pieces on it, lowest number first."""
     minis: list[int] = _state("shared list", derived=True)
     """Seat -> squares of its miniatures."""

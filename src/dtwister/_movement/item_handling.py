@@ -9,6 +9,7 @@ its carrier on certain squares, or lies there and holds others (a Rope on a pit)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -395,7 +396,7 @@ class ItemHandling:
             return True
         if arrangement.load >= 0:
             return False
-        things = self.things(arrangement, space)
+        things: Any = self.things(arrangement, space)  # the search has plain numbers
         if len(things) != 1 or not self.may_take(arrangement, space, things[0]):
             return False
         return self.may_end_on(

@@ -9,10 +9,11 @@ conditions put their own arrangements in (`dtwister._movement.walker`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from dtwister._board.masks import BIT
 from dtwister._model.actions import LEAVE, take
-from dtwister._model.ids import NO_PIECE, NO_SPACE
+from dtwister._model.ids import NO_PIECE, NO_SPACE, PieceId
 from dtwister._movement.arrangement import FAR, Arrangement, Moved
 from dtwister._movement.shortest_paths import PathField, Tree, Way
 
@@ -27,7 +28,7 @@ def simple_walks(
     start: int,
     load: int,
     *,
-    items: Mapping[int, int],
+    items: Mapping[int, PieceId],
     stop: int,
     drop: int,
     friends: int,
@@ -61,7 +62,7 @@ def _walks_with_item(
     root: Way,
     ways: Sequence[Way],
     space: int,
-    item: int,
+    item: PieceId,
     stop: int,
     drop: int,
 ) -> list[Way]:
@@ -303,7 +304,7 @@ class Search:
         last = steps == self._movement
         if load >= 0 and last:
             return
-        things = self._items_on(arrangement, space)
+        things: Any = self._items_on(arrangement, space)  # the search has plain numbers
         worlds = self._arrangements
         alone = len(things) == 1
         if load >= 0:

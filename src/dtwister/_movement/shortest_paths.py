@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Sequence
+from typing import Any
 
 from dtwister._board.masks import BIT, mask_of
+from dtwister._model.ids import SpaceId
 
 Sides = tuple[int, int, int, int]
 """A mask for each direction."""
@@ -152,7 +154,7 @@ class PathField:
         return None
 
 
-class Adjacency(dict[int, tuple[int, ...]]):
+class Adjacency(dict[int, tuple[SpaceId, ...]]):
     """For a way of walking: square -> the squares one step away. Filled when asked."""
 
     __slots__ = ("__weakref__", "_fields", "_reach", "_steps", "_trees", "_ways")
@@ -165,10 +167,10 @@ class Adjacency(dict[int, tuple[int, ...]]):
         self._trees: dict[tuple[int, int, int, int, int], Tree] = {}
         self._fields: dict[tuple[int, int], PathField] = {}
 
-    def __missing__(self, space: int) -> tuple[int, ...]:
+    def __missing__(self, space: int) -> tuple[SpaceId, ...]:
         bit, width = BIT[space], self._steps[2]
         north, east, south, west = self._ways
-        found = []
+        found: list[Any] = []  # squares; a call for each that says so would cost time
         if north & bit:
             found.append(space - width)
         if east & bit:

@@ -50,9 +50,9 @@ class Walker(ItemHandling):
         first, here = self.first(), BIT[start]
         if first.stop & first.free & here and self.context.field.free & here:
             free = first.free & ~self.context.exits
-            for there in self.context.adjacency[start]:
-                if free & BIT[there] and start in self.context.adjacency[there]:
-                    return [(start, there, start)]
+            for beside in self.context.adjacency[start]:
+                if free & BIT[beside] and start in self.context.adjacency[beside]:
+                    return [(start, beside, start)]
         for course in ((start,), (start, LEAVE)):
             arrangement = self.first()
             if len(course) > 1:

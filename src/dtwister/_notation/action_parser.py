@@ -39,7 +39,7 @@ from dtwister._errors import (
 from dtwister._limits import ACTION, Limit, check_json, whole
 from dtwister._model.actions import LEAVE, Action
 from dtwister._model.fields import CHOICES, HIDDEN
-from dtwister._model.ids import NO_PIECE, NO_SEAT
+from dtwister._model.ids import NO_PIECE, NO_SEAT, SeatId, SpaceId
 from dtwister._model.specs import Character, Object
 from dtwister._notation.json_form import named_value, plain_value
 from dtwister._notation.names import Names, Unreadable, did_you_mean
@@ -130,8 +130,8 @@ def _why_no_walk(game: Game | View, action: Action) -> Refusal | None:
     same = (one for one in walks if getattr(one, "piece", NO_PIECE) == piece)
     for walk in sorted(same, key=lambda one: len(_course_of(one)[1])):
         course = _course_of(walk)[1]
-        here = course[-1]
-        if here < 0 or end not in (game.context.neighbour(here, way) for way in DIRECTIONS):
+        here = SpaceId(course[-1])
+        if here < 0 or all(game.context.neighbour(here, way) != end for way in DIRECTIONS):
             continue
         refusal = game.why_not(attrs.evolve(walk, **{name: (*course, end)}))
         if refusal is not None:
@@ -293,7 +293,7 @@ def _plain(word: str) -> Any:
 # -- abbreviations ---------------------------------------------------------------------------------
 
 
-def _read_among(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action:
+def _read_among(match: Match, text: str, legal: Iterable[Action], seat: SeatId) -> Action:
     """Read an action in full, or else as an abbreviation of one of the legal ones."""
     names = Names(match, short=True, seat=seat)
     try:
@@ -341,7 +341,7 @@ def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
     )
 
 
-def _only(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action | None:
+def _only(match: Match, text: str, legal: Iterable[Action], seat: SeatId) -> Action | None:
     """Return the one legal action that an abbreviation fits; None if there is none.
 
     Of several walks of one piece to one place it returns the plain one, without a detour.

@@ -8,26 +8,26 @@ from dtwister._engine.visibility.concealment import redact
 from dtwister._engine.visibility.view import masker_of
 from dtwister._model.actions import Action
 from dtwister._model.frames import Decision, Declaration
-from dtwister._model.ids import CHANCE
+from dtwister._model.ids import CHANCE, SeatId
 from dtwister._model.state import State
 
 
-def decider(match: Match, state: State, action: Action) -> int:
+def decider(match: Match, state: State, action: Action) -> SeatId:
     """Return the player of an action: the deciding seat, or who declares it."""
     asked = state.frames[-1].decision(Context(match, state)) if state.frames else None
     return decider_of(action, asked)
 
 
-def decider_of(action: Action, asked: Decision | None) -> int:
+def decider_of(action: Action, asked: Decision | None) -> SeatId:
     """Return who plays an action, given what is asked."""
     if isinstance(action, Declaration):
         declared = getattr(action, "seat", None)
         if isinstance(declared, int):
-            return declared
+            return SeatId(declared)
     return CHANCE if asked is None else asked.seat
 
 
-def seen_action(action: Action, by: int, watcher: int) -> Action:
+def seen_action(action: Action, by: SeatId, watcher: SeatId) -> Action:
     """Return an action of one seat as another one may know it: its secrets are hidden."""
     if by == watcher and by != CHANCE:
         return action

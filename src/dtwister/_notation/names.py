@@ -11,7 +11,15 @@ from dtwister._engine.match import Match
 from dtwister._engine.text_form import NOTHING_SIGN, UNKNOWN_SIGN
 from dtwister._model.actions import LEAVE, take
 from dtwister._model.fields import HIDDEN
-from dtwister._model.ids import CHANCE, NO_SEAT, SPECTATOR
+from dtwister._model.ids import (
+    CHANCE,
+    NO_SEAT,
+    SPECTATOR,
+    PieceId,
+    SeatId,
+    SpaceId,
+    enumerate_pieces,
+)
 from dtwister._printing import ECHO, quoted
 
 NATURE_NAME = "nature"
@@ -36,12 +44,12 @@ class Unreadable(Exception):
         super().__init__(message)
 
 
-def decider_name(match: Match, seat: int) -> str:
+def decider_name(match: Match, seat: SeatId) -> str:
     """Return the name of the seat that decides: a colour, or that of chance."""
     return NATURE_NAME if seat == CHANCE else match.seats[seat]
 
 
-def watcher_name(match: Match, seat: int) -> str:
+def watcher_name(match: Match, seat: SeatId) -> str:
     """Return the name of the seat that watches: a colour, or that of the spectator."""
     return SPECTATOR_NAME if seat == SPECTATOR else match.seats[seat]
 
@@ -96,22 +104,24 @@ class Names:
     `seat` is the seat that a name without a colour belongs to first.
     """
 
-    def __init__(self, match: Match, *, short: bool = False, seat: int = NO_SEAT) -> None:
+    def __init__(self, match: Match, *, short: bool = False, seat: SeatId = NO_SEAT) -> None:
         self.match = match
         self.short = short
         self.seat = seat
         self._space = _ZONE if match.grid.zoned else _SQUARE
 
-    def piece(self, word: str) -> int:
+    def piece(self, word: str) -> PieceId:
         """Return the number of a piece."""
         found = self.match.piece_index.get(word, self.match.placeholders.index.get(word))
         if found is not None:
             return found
         if word == UNKNOWN_SIGN:
-            return HIDDEN
+            return PieceId(HIDDEN)
         pieces = (*self.match.pieces, *self.match.placeholders.pieces)
         fitting = [
-            index for index, piece in enumerate(pieces) if piece.name.partition(".")[2] == word
+            index
+            for index, piece in enumerate_pieces(pieces)
+            if piece.name.partition(".")[2] == word
         ]
         own = [index for index in fitting if pieces[index].seat == self.seat]
         if self.short and len(own or fitting) == 1:
@@ -122,10 +132,10 @@ class Names:
         hint = did_you_mean(word, self.match.piece_index)
         raise Unreadable(f"unknown piece {quoted(word)}{hint}")
 
-    def space(self, word: str) -> int:
+    def space(self, word: str) -> SpaceId:
         """Return the number of a square."""
         if word == UNKNOWN_SIGN:
-            return HIDDEN
+            return SpaceId(HIDDEN)
         found = self.match.grid.space(word)
         if found is None:
             hint = did_you_mean(word, self.match.grid.names.values())
@@ -143,15 +153,15 @@ class Names:
             raise Unreadable(f"unknown place of a room {quoted(word)}{hint}")
         return found
 
-    def seat_number(self, word: str) -> int:
+    def seat_number(self, word: str) -> SeatId:
         """Return the number of a seat."""
         if word == UNKNOWN_SIGN:
-            return HIDDEN
+            return SeatId(HIDDEN)
         if word not in self.match.seats:
             raise Unreadable(
                 f"unknown seat {quoted(word)}; available: {', '.join(self.match.seats)}"
             )
-        return self.match.seats.index(word)
+        return SeatId(self.match.seats.index(word))
 
     def step(self, word: str) -> int:
         """Return one step of a course: a square, `+piece`, or `-`."""

@@ -20,7 +20,7 @@ from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
 from dtwister._errors import InvalidNotation, NotationError, OptionError
 from dtwister._model.frames import Frame
-from dtwister._model.ids import NO_ROOM, NO_SEAT
+from dtwister._model.ids import NO_ROOM, NO_SEAT, enumerate_pieces, enumerate_seats
 from dtwister._model.state import SQUARE, UNKNOWN, Result, State
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.names import Names, Unreadable, did_you_mean, watcher_name
@@ -126,7 +126,7 @@ def _tables(game: Game) -> dict[str, Any]:
         "options": dict(match.options),
         "pieces": {
             piece.name: whereabouts_text(match, state, index)
-            for index, piece in enumerate(match.pieces)
+            for index, piece in enumerate_pieces(match.pieces)
         },
         "rooms": {
             slot.id: room_text(match, state, index)
@@ -380,7 +380,7 @@ class _Reader:
     def _pieces(self, builder: StateBuilder) -> None:
         names = tuple(piece.name for piece in self.match.pieces)
         carried = []
-        for piece, name in enumerate(self._complete("pieces", names)):
+        for piece, name in enumerate_pieces(self._complete("pieces", names)):
             said = self.data["pieces"][name]
             if not isinstance(said, str) or not said.split():
                 raise self.fail(name, f"expected words such as 'd3 wounded', got {quoted(said)}")
@@ -465,8 +465,8 @@ class _Reader:
         for line, seat in zip(lines, seats, strict=True):
             if seat not in (*self.match.seats, _NOBODY):
                 raise self.fail(f"{line} =", f"expected a seat or {_NOBODY!r}, got {quoted(seat)}")
-        numbers = (self.match.seats.index(seat) if seat != _NOBODY else NO_SEAT for seat in seats)
-        builder.draw_exits(tuple(numbers))
+        known = {name: seat for seat, name in enumerate_seats(self.match.seats)}
+        builder.draw_exits(tuple(known.get(seat, NO_SEAT) for seat in seats))
 
     def _markers(self, builder: StateBuilder) -> None:
         markers: dict[tuple[int, int, int], str] = {}

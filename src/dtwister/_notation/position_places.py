@@ -11,7 +11,7 @@ from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import slot_name, space_name
 from dtwister._limits import whole
-from dtwister._model.ids import NO_PIECE
+from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 from dtwister._model.state import (
     NOWHERE,
     RESERVE,
@@ -24,7 +24,7 @@ from dtwister._model.state import (
 from dtwister._notation.names import Names, Unreadable, did_you_mean
 from dtwister._printing import quoted
 
-PLACES = {"behind": RESERVE, **WAYS_OUT}
+PLACES: dict[str, SpaceId] = {"behind": RESERVE, **WAYS_OUT}
 """Words for places off the board."""
 
 # Where a place has two words, the first of them is written.
@@ -49,12 +49,12 @@ class Whereabouts:
     and its carrier.
     """
 
-    place: int | None
+    place: SpaceId | None
     flags: frozenset[str]
-    carrier: int = NO_PIECE
+    carrier: PieceId = NO_PIECE
 
 
-def whereabouts_text(match: Match, state: State, piece: int) -> str:
+def whereabouts_text(match: Match, state: State, piece: PieceId) -> str:
     """Return where a piece is, in words."""
     words = [place_text(match, state.at[piece]), *flag_words(state, piece)]
     if state.carrier[piece] >= 0:
@@ -62,14 +62,14 @@ def whereabouts_text(match: Match, state: State, piece: int) -> str:
     return " ".join(words)
 
 
-def flag_words(state: State, piece: int) -> list[str]:
+def flag_words(state: State, piece: PieceId) -> list[str]:
     """Return the condition of a piece, in words."""
     masks = (state.wounded, state.fresh, state.recovered, state.face_down)
     words = [word for word, mask in zip(FLAGS, masks, strict=False) if mask >> piece & 1]
     return [*words, CONCEALED] if piece in state.concealed else words
 
 
-def place_text(match: Match, place: int) -> str:
+def place_text(match: Match, place: SpaceId) -> str:
     """Return a place in words."""
     if place == UNKNOWN:
         return UNKNOWN_PLACE
@@ -86,8 +86,8 @@ def read_whereabouts(names: Names, words: list[str]) -> Whereabouts:
     `Unreadable` if they have no meaning.
     """
     rest = list(words)
-    place: int | None = None
-    carrier = NO_PIECE
+    place: SpaceId | None = None
+    carrier: PieceId = NO_PIECE
     if rest[-3:-1] == _CARRIED:
         carrier = _read_carrier(names, rest[-1])
         del rest[-3:]
@@ -99,13 +99,13 @@ def read_whereabouts(names: Names, words: list[str]) -> Whereabouts:
     return Whereabouts(place, frozenset(rest), carrier)
 
 
-def _read_carrier(names: Names, word: str) -> int:
+def _read_carrier(names: Names, word: str) -> PieceId:
     if not names.match.board.has_carriers:
         raise Unreadable("expected no 'carried by': on this board a load is what shares the square")
     return names.piece(word)
 
 
-def _read_place(names: Names, rest: list[str]) -> int:
+def _read_place(names: Names, rest: list[str]) -> SpaceId:
     """Read the place at the beginning of some words, and take its words away."""
     word = rest.pop(0)
     if word in ("room", "place") and not rest:
@@ -123,10 +123,10 @@ def _read_place(names: Names, rest: list[str]) -> int:
     return space
 
 
-def _numbered_place(names: Names, word: str) -> int:
+def _numbered_place(names: Names, word: str) -> SpaceId:
     """Return a place that has no name: on a slot, or one that only a view knows."""
     try:
-        place = whole(word)
+        place = SpaceId(whole(word))
     except ValueError as error:
         raise Unreadable(str(error)) from None
     if place in (UNKNOWN, NOWHERE):
@@ -137,7 +137,7 @@ def _numbered_place(names: Names, word: str) -> int:
     raise Unreadable(f"expected a place of this board, got {quoted(word)}")
 
 
-def put_there(builder: StateBuilder, piece: int, where: Whereabouts) -> None:
+def put_there(builder: StateBuilder, piece: PieceId, where: Whereabouts) -> None:
     """Put a piece where the words say, in the condition that they give."""
     for word in FLAGS:  # before it is put down, since the board has masks of the wounded
         if word in where.flags and word != CONCEALED:
@@ -148,7 +148,7 @@ def put_there(builder: StateBuilder, piece: int, where: Whereabouts) -> None:
         builder.conceal(piece, True)
 
 
-def hand_over(builder: StateBuilder, piece: int, where: Whereabouts) -> None:
+def hand_over(builder: StateBuilder, piece: PieceId, where: Whereabouts) -> None:
     """Let the carrier of a piece carry it, once all pieces are in place."""
     match, state = builder.match, builder.state
     if where.carrier < 0:

@@ -22,6 +22,7 @@ from dtwister._errors import DtwisterError, NotationError, RecordError, RecordWa
 from dtwister._formats import SEEN_BY
 from dtwister._limits import RECORD
 from dtwister._model.actions import Action
+from dtwister._model.ids import SeatId
 from dtwister._model.state import State
 from dtwister._notation.action_parser import parse_action
 from dtwister._notation.action_secrecy import decider, decider_of, seen_action
@@ -193,7 +194,7 @@ def _first_state(game: Game, steps: Steps) -> State:
     return steps[0][0] if steps else game.state
 
 
-def _line(match: Match, state: State, action: Action, watcher: int | None) -> str:
+def _line(match: Match, state: State, action: Action, watcher: SeatId | None) -> str:
     by = decider(match, state, action)
     shown = action if watcher is None else seen_action(action, by, watcher)
     return f"{decider_name(match, by)}: {action_text(match, shown)}"

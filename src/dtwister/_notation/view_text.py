@@ -16,6 +16,7 @@ from dtwister._engine.text_form import UNKNOWN_SIGN, is_secret, kind_of
 from dtwister._engine.visibility.view import PublicCounts, View
 from dtwister._model.fields import HIDDEN
 from dtwister._model.frames import Frame
+from dtwister._model.ids import SeatId, enumerate_pieces
 from dtwister._model.state import NOWHERE
 from dtwister._notation.names import decider_name, watcher_name
 from dtwister._notation.position import (
@@ -60,7 +61,7 @@ def _tables(view: View) -> dict[str, Any]:
         "options": dict(match.options),
         "pieces": {
             match.name_of(piece): whereabouts_text(match, state, piece)
-            for piece, place in enumerate(state.at)
+            for piece, place in enumerate_pieces(state.at)
             if place != NOWHERE
         },
         "rooms": {
@@ -108,7 +109,7 @@ def _by_room(match: Match, counts: tuple[tuple[int, int, int], ...]) -> dict[str
 # -- hidden values ---------------------------------------------------------------------------------
 
 
-def _memory(codec: Codec, memory: Memory[Any], value: Any, watcher: int) -> Any:
+def _memory(codec: Codec, memory: Memory[Any], value: Any, watcher: SeatId) -> Any:
     """Write the value of a memory, hidden numbers as `?`."""
     if memory.secret == "by_seat":
         return [
@@ -118,7 +119,7 @@ def _memory(codec: Codec, memory: Memory[Any], value: Any, watcher: int) -> Any:
     return _veiled(codec.dump(value)) if memory.secret else codec.dump(value)
 
 
-def _frame(codec: Codec, frame: Frame, watcher: int) -> Any:
+def _frame(codec: Codec, frame: Frame, watcher: SeatId) -> Any:
     """Write a frame, the hidden numbers of its secret fields as `?`."""
     made = codec.dump(frame)
     owner = getattr(type(frame), "owner", "")

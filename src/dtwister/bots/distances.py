@@ -16,7 +16,7 @@ from dtwister._engine.piece_kinds import PieceKind
 from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.ability import Ability
 from dtwister._model.action_intents import Intent, OpensWay
-from dtwister._model.ids import NO_SLOT
+from dtwister._model.ids import NO_SLOT, SeatId, SpaceId
 
 UNKNOWN_DELAY = 1
 """The additional cost of a square in a face-down room."""
@@ -27,7 +27,7 @@ BORDER_DELAY = 9
 TURNING_DELAY = 4
 """The same on a board of zones, whose rooms are small and turned often."""
 FREE: frozenset[str] = frozenset()
-Edge = tuple[int, int, frozenset[str]]
+Edge = tuple[SpaceId, int, frozenset[str]]
 """A zone beside, the cost of a step from there,
 the categories of borders that stop it.
 """
@@ -58,7 +58,7 @@ class Distances:
     def __init__(
         self,
         context: Context,
-        seat: int,
+        seat: SeatId,
         memo: LabyrinthCache | None = None,
         *,
         hunts: bool = False,
@@ -160,11 +160,11 @@ def _zone_edges(context: Context, exits: int) -> list[list[Edge]]:
     grid = context.match.grid
     return [
         [*_edges_before(context, exits, space)] if space in grid.names else []
-        for space in range(grid.span)
+        for space in map(SpaceId, range(grid.span))
     ]
 
 
-def _edges_before(context: Context, exits: int, space: int) -> Iterator[Edge]:
+def _edges_before(context: Context, exits: int, space: SpaceId) -> Iterator[Edge]:
     grid, labyrinth = context.match.grid, context.labyrinth
     line = grid.line_of.get(space)
     slot = grid.slot_of.get(space, NO_SLOT)
@@ -189,7 +189,7 @@ def _edges_before(context: Context, exits: int, space: int) -> Iterator[Edge]:
             yield beyond, 1, _stopping(context, space, direction, beyond)
 
 
-def _stopping(context: Context, space: int, direction: int, beyond: int) -> frozenset[str]:
+def _stopping(context: Context, space: SpaceId, direction: int, beyond: SpaceId) -> frozenset[str]:
     """Return the categories of borders between two zones that stop a step."""
     labyrinth, slot_of = context.labyrinth, context.match.grid.slot_of
     found = set()
@@ -204,7 +204,7 @@ def _stopping(context: Context, space: int, direction: int, beyond: int) -> froz
 def _slots_beside(context: Context, slot: int) -> set[int]:
     grid = context.match.grid
     found = {
-        grid.slot_of.get(square + step, slot)
+        grid.slot_of.get(SpaceId(square + step), slot)
         for square in grid.slots[slot]
         for step in grid.offsets
     }
@@ -213,7 +213,7 @@ def _slots_beside(context: Context, slot: int) -> set[int]:
 
 def distances_of(
     context: Context,
-    seat: int,
+    seat: SeatId,
     memo: LabyrinthCache | None = None,
     *,
     hunts: bool = False,

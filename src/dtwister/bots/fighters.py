@@ -6,16 +6,19 @@ from __future__ import annotations
 
 from dtwister._engine.context import Context
 from dtwister._engine.questions.occupants import held_by
+from dtwister._model.ids import PieceId, SeatId
 
 
-def strength_lead(context: Context, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> int:
+def strength_lead(
+    context: Context, attackers: tuple[PieceId, ...], defenders: tuple[PieceId, ...]
+) -> int:
     """Return by how much the attackers are stronger, before any cards."""
     return _strength(context, attackers, True) - _strength(context, defenders, False)
 
 
 def fighters_around(
-    context: Context, seat: int, piece: int, target: int
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    context: Context, seat: SeatId, piece: PieceId, target: PieceId
+) -> tuple[tuple[PieceId, ...], tuple[PieceId, ...]]:
     """Return the fighters on both sides, judged by the two and their neighbours."""
     mine, theirs = {piece}, {target}
     for one, other, side in ((theirs, mine, seat), (mine, theirs, context.seat(target))):
@@ -27,12 +30,12 @@ def fighters_around(
     return tuple(mine), tuple(theirs)
 
 
-def is_fighter(context: Context, piece: int) -> bool:
+def is_fighter(context: Context, piece: PieceId) -> bool:
     """Return whether a piece is a character that can act."""
     return not context.kind(piece).is_object and context.is_able(piece)
 
 
-def _strength(context: Context, side: tuple[int, ...], attacking: bool) -> int:
+def _strength(context: Context, side: tuple[PieceId, ...], attacking: bool) -> int:
     fighters = sum(1 for piece in side if not context.is_wounded(piece))
     value = 0
     for piece in side:
@@ -46,7 +49,7 @@ def _strength(context: Context, side: tuple[int, ...], attacking: bool) -> int:
     return value
 
 
-def _objects_of(context: Context, piece: int) -> tuple[int, ...]:
+def _objects_of(context: Context, piece: PieceId) -> tuple[PieceId, ...]:
     """Return the objects that a character has, wounded or not."""
     if context.match.board.has_carriers:
         return context.loads_of(piece)

@@ -11,7 +11,7 @@ from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._model import action_intents as intents
 from dtwister._model.action_intents import Intent, value_of
 from dtwister._model.actions import Action, Move, taken_piece
-from dtwister._model.ids import NO_PIECE, NO_ROOM, NO_SEAT
+from dtwister._model.ids import NO_PIECE, NO_ROOM, NO_SEAT, PieceId, SeatId, SpaceId
 from dtwister._model.square_set import EVERYWHERE
 from dtwister._model.state import ELIMINATED, EXITED, RESCUED
 from dtwister._rng import Randomness
@@ -52,7 +52,7 @@ class Ranking:
     def __init__(
         self,
         context: Context,
-        seat: int,
+        seat: SeatId,
         rng: Randomness,
         memo: LabyrinthCache,
         guide: UnstuckGuide | None = None,
@@ -66,14 +66,14 @@ class Ranking:
         )
         self.hunts = self._falls_short()
         self.exits = 0 if self.hunts else context.state.exits[seat]
-        self._free: dict[int, int] = {}
+        self._free: dict[PieceId, int] = {}
         self._others: Distances | None = None
         self._hunted: int | None = None
-        self._rescuer: int | None = None
+        self._rescuer: PieceId | None = None
         self._guess = CARDS[int(rng.random() * len(CARDS))]
         self._guide = guide
         self._waits = waits
-        self._leads: dict[int, Suggestion | None] = {}
+        self._leads: dict[PieceId, Suggestion | None] = {}
         goal = 0
         if guide is not None and self.rescuer >= 0:
             goal = freeing_squares(context, seat, self.rescuer)
@@ -135,12 +135,12 @@ class Ranking:
 
     # -- going ------------------------------------------------------------------------------------
 
-    def _beside(self, piece: int, way: str) -> int:
+    def _beside(self, piece: PieceId, way: str) -> SpaceId:
         space = self.context.space(piece)
         there = self.context.neighbour(space, DIRECTION_NAMES.index(way))
         return space if there is None else there
 
-    def _going(self, piece: int, end: int) -> float:
+    def _going(self, piece: PieceId, end: SpaceId) -> float:
         """Return the value of the arrival of a piece on a square."""
         context = self.context
         start = context.space(piece)
@@ -168,7 +168,7 @@ class Ranking:
             return WAITING
         return self._going(piece, end) - 2.0
 
-    def _outside(self, piece: int) -> int:
+    def _outside(self, piece: PieceId) -> int:
         """Return the squares where a piece is not walled in; all if that does not matter."""
         if piece not in self._free:
             nowhere = (
@@ -177,19 +177,19 @@ class Ranking:
             self._free[piece] = EVERYWHERE if nowhere else outside(self.context, piece)
         return self._free[piece]
 
-    def _lead(self, piece: int) -> Suggestion | None:
+    def _lead(self, piece: PieceId) -> Suggestion | None:
         """Return the place to which a piece is led after a long time without progress."""
         if self._guide is None or self.hunts or not is_fighter(self.context, piece):
             return None
         if piece not in self._leads:
-            others: tuple[int, ...] = ()
+            others: tuple[PieceId, ...] = ()
             if piece == self.rescuer:
                 team = self.context.match.characters[self.seat]
                 others = tuple(p for p in team if p != piece and self.context.is_able(p))
             self._leads[piece] = self._guide.lead(self.context, piece, others)
         return self._leads[piece]
 
-    def _leaving(self, piece: int) -> float:
+    def _leaving(self, piece: PieceId) -> float:
         """Return the value of the departure of a piece with its load."""
         points = 1 + _exit_points(self.context, piece)
         points += sum(_exit_points(self.context, load) for load in self.context.loads_of(piece))
@@ -199,7 +199,7 @@ class Ranking:
         return SURE + 1.0 if self._leaving(action.piece) > SURE else -2.0
 
     @property
-    def rescuer(self) -> int:
+    def rescuer(self) -> PieceId:
         """Return the last own piece that can free others,
         or `NO_PIECE` if leaving is enough.
 
@@ -209,7 +209,7 @@ class Ranking:
             self._rescuer = self._find_rescuer()
         return self._rescuer
 
-    def _find_rescuer(self) -> int:
+    def _find_rescuer(self) -> PieceId:
         context, alliances = self.context, self.context.match.alliances
         able = [p for p in context.match.characters[self.seat] if context.is_able(p)]
         points = sum(context.state.vp[seat] for seat in alliances.of[self.seat])
@@ -296,7 +296,7 @@ class Ranking:
         changed = Context(self.context.match, after)
         return self._way_left(self.context, self.seat) - self._way_left(changed, self.seat) - 2.0
 
-    def _way_left(self, context: Context, seat: int) -> float:
+    def _way_left(self, context: Context, seat: SeatId) -> float:
         """Return the remaining way of the pieces of a seat; those in front count most."""
         distances = self.distances if context is self.context else distances_of(context, seat)
         ways = sorted(
@@ -321,7 +321,7 @@ class Ranking:
             value -= FAR  # no seat gains by pieces that are walled in for good
         return value
 
-    def _distances_of(self, seat: int) -> Distances:
+    def _distances_of(self, seat: SeatId) -> Distances:
         if seat == self.seat:
             return self.distances
         if self._others is None or self._others.seat != seat:
@@ -380,12 +380,12 @@ def _worth_itself(action: Action, intent: intents.Worth) -> float:
     return intent.value * (value_of(action, intent.times) if intent.times else 1)
 
 
-def _worth(context: Context, team: list[int]) -> int:
+def _worth(context: Context, team: list[PieceId]) -> int:
     """Return what some characters score if all of them leave."""
     return sum(1 + _exit_points(context, piece) for piece in team)
 
 
-def _exit_points(context: Context, piece: int) -> int:
+def _exit_points(context: Context, piece: PieceId) -> int:
     """Return the points that a piece adds when it leaves."""
     if piece < 0:
         return 0
@@ -394,5 +394,5 @@ def _exit_points(context: Context, piece: int) -> int:
     )
 
 
-def _is_foe(context: Context, seat: int, piece: int) -> bool:
+def _is_foe(context: Context, seat: SeatId, piece: PieceId) -> bool:
     return context.seat(piece) not in context.match.alliances.of[seat]

@@ -15,6 +15,7 @@ from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.piece_kinds import PieceKind
 from dtwister._model.action_intents import TurnsRoom, value_of
 from dtwister._model.actions import Action
+from dtwister._model.ids import PieceId, SpaceId
 from dtwister._movement.shortest_paths import Sides
 from dtwister.bots.distances import opened_by
 from dtwister.bots.trapped import hopeful_squares, turns_of
@@ -35,7 +36,7 @@ class RoomTurn:
     the gear where it is made, and the action.
     """
 
-    space: int
+    space: SpaceId
     action: Action
 
 
@@ -58,7 +59,7 @@ def on_foot(context: Context, kind: PieceKind) -> tuple[Sides, int]:
     return (north, east, south, west), free
 
 
-def region(context: Context, piece: int, start: int) -> int:
+def region(context: Context, piece: PieceId, start: SpaceId) -> int:
     """Return the squares that a piece reaches on foot from a square,
     with no one in its way.
     """
@@ -74,7 +75,7 @@ def region(context: Context, piece: int, start: int) -> int:
     return found
 
 
-def steps_to(context: Context, piece: int, goal: int) -> list[int]:
+def steps_to(context: Context, piece: PieceId, goal: int) -> list[int]:
     """Return space -> its steps on foot to a goal;
     `NOWHERE` if the goal is out of reach.
     """
@@ -96,7 +97,7 @@ def steps_to(context: Context, piece: int, goal: int) -> list[int]:
     return distance
 
 
-def outside(context: Context, piece: int) -> int:
+def outside(context: Context, piece: PieceId) -> int:
     """Return the squares from which a piece reaches an exit, a dark room,
     or a gear on foot.
 
@@ -122,14 +123,14 @@ def _connected(context: Context, kind: PieceKind, squares: int) -> int:
 
 
 def opening(
-    context: Context, piece: int, opens: Opens, among: Collection[int] = ()
+    context: Context, piece: PieceId, opens: Opens, among: Collection[int] = ()
 ) -> tuple[RoomTurn | None, bool]:
     """Return the first of the fewest turns by a piece that open the goal;
     of all rooms, or some. Also return whether all possible turns were examined.
     """
     start = context.space(piece)
     seen = {(tuple(context.state.turns), _lowest(region(context, piece, start)))}
-    ahead: deque[tuple[Context, int, RoomTurn | None]] = deque([(context, start, None)])
+    ahead: deque[tuple[Context, SpaceId, RoomTurn | None]] = deque([(context, start, None)])
     looked = 0
     while ahead:
         here, space, first = ahead.popleft()
@@ -160,7 +161,7 @@ def room_turn(action: Action, intent: TurnsRoom) -> tuple[int, int]:
 
 
 def _turned(
-    context: Context, piece: int, squares: int, among: Collection[int]
+    context: Context, piece: PieceId, squares: int, among: Collection[int]
 ) -> Iterator[tuple[RoomTurn, Context]]:
     """Yield the possible turns of a piece from some squares,
     and the resulting labyrinths.

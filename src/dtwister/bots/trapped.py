@@ -11,16 +11,16 @@ from dtwister._engine.piece_kinds import PieceKind
 from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.ability import Ability
 from dtwister._model.action_intents import TurnsRoom
-from dtwister._model.ids import ANY_SQUARE, NO_PIECE, NO_SLOT
+from dtwister._model.ids import ANY_SQUARE, NO_PIECE, NO_SLOT, PieceId, SeatId
 from dtwister.bots.distances import serves
 
 
-def hopeful_squares(context: Context, seat: int) -> int:
+def hopeful_squares(context: Context, seat: SeatId) -> int:
     """Return the squares from which a seat leaves, reveals or turns a room."""
     return goal_squares(context, seat) | context.labyrinth.with_access | _turning(context)
 
 
-def free_pieces(context: Context, pieces: Iterable[int]) -> Iterator[int]:
+def free_pieces(context: Context, pieces: Iterable[PieceId]) -> Iterator[PieceId]:
     """Yield the pieces of a seat that reach an exit, a face-down room, or a gear."""
     hopeful = ANY_SQUARE
     for piece in pieces:
@@ -30,13 +30,13 @@ def free_pieces(context: Context, pieces: Iterable[int]) -> Iterator[int]:
             yield piece
 
 
-def last_mobile_piece(context: Context, pieces: Collection[int]) -> int:
+def last_mobile_piece(context: Context, pieces: Collection[PieceId]) -> PieceId:
     """Return the only one of several pieces of a seat that is not walled in, or `NO_PIECE`."""
     free = list(islice(free_pieces(context, pieces), 2)) if len(pieces) > 1 else []
     return free[0] if len(free) == 1 else NO_PIECE
 
 
-def rooms_around(context: Context, pieces: Iterable[int]) -> set[int]:
+def rooms_around(context: Context, pieces: Iterable[PieceId]) -> set[int]:
     """Return the slots where some pieces are, and those beside."""
     grid = context.match.grid
     slots = {context.slot_of(context.space(piece)) for piece in pieces} - {NO_SLOT}
@@ -46,7 +46,7 @@ def rooms_around(context: Context, pieces: Iterable[int]) -> set[int]:
     }
 
 
-def freeing_squares(context: Context, seat: int, helper: int) -> int:
+def freeing_squares(context: Context, seat: SeatId, helper: PieceId) -> int:
     """Return the squares from which rooms in or beside which others
     of a seat are can be turned.
     """
@@ -75,7 +75,7 @@ def _turning(context: Context) -> int:
     return mask
 
 
-def _comes_to(context: Context, piece: int, goal: int) -> bool:
+def _comes_to(context: Context, piece: PieceId, goal: int) -> bool:
     """Return whether a piece reaches one of some squares with no one in its way."""
     labyrinth, kind = context.labyrinth, context.kind(piece)
     steps = labyrinth.adjacency(kind.passes)

@@ -11,6 +11,7 @@ from dtwister._board.masks import BIT
 from dtwister._engine.context import Context
 from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.actions import Action
+from dtwister._model.ids import PieceId
 from dtwister.bots.routes import opening, region, steps_to
 from dtwister.bots.trapped import free_pieces, rooms_around
 
@@ -35,7 +36,7 @@ class _Found:
     topology: Labyrinth
     goal: int
     squares: int
-    others: tuple[int, ...]
+    others: tuple[PieceId, ...]
     lead: Suggestion | None
     until: int
 
@@ -47,10 +48,12 @@ class UnstuckGuide:
     """
 
     def __init__(self) -> None:
-        self._found: dict[int, _Found] = {}
+        self._found: dict[PieceId, _Found] = {}
         self._now = 0
 
-    def lead(self, context: Context, piece: int, others: tuple[int, ...] = ()) -> Suggestion | None:
+    def lead(
+        self, context: Context, piece: PieceId, others: tuple[PieceId, ...] = ()
+    ) -> Suggestion | None:
         """Return where a piece should go; None if no known place would help."""
         self._now += 1
         goal = goal_squares(context, context.seat(piece))
@@ -64,7 +67,12 @@ class UnstuckGuide:
         return found.lead
 
     def _holds(
-        self, found: _Found, context: Context, piece: int, goal: int, others: tuple[int, ...]
+        self,
+        found: _Found,
+        context: Context,
+        piece: PieceId,
+        goal: int,
+        others: tuple[PieceId, ...],
     ) -> bool:
         if found.others != others:
             return False
@@ -74,7 +82,7 @@ class UnstuckGuide:
         return bool(there) and found.topology is context.labyrinth and found.goal == goal
 
     def _look(
-        self, context: Context, piece: int, squares: int, goal: int, others: tuple[int, ...]
+        self, context: Context, piece: PieceId, squares: int, goal: int, others: tuple[PieceId, ...]
     ) -> tuple[Suggestion | None, bool]:
         """Return a lead, and whether it is certain that there is no other."""
         if not others:

@@ -109,7 +109,7 @@ class _Trial:
         return action
 
     def _views(self, game: Game) -> None:
-        for seat in (*range(len(game.seats)), SPECTATOR):
+        for seat in (*game.match.seat_ids, SPECTATOR):
             who = "the spectator" if seat == SPECTATOR else game.seats[seat]
             try:
                 view = game.view(seat)

@@ -16,7 +16,7 @@ from dtwister._errors import DtwisterError, IllegalNotation, NotationError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
-from dtwister._model.ids import NO_ROOM, NO_SEAT
+from dtwister._model.ids import NO_ROOM, NO_SEAT, SeatId, enumerate_seats
 from dtwister._model.state import State
 from dtwister._notation.action_parser import verbs_of
 from dtwister._notation.action_secrecy import seen_action
@@ -63,12 +63,12 @@ class Session:
         self.keeper = keeper
         self.game = keeper.game
         self.players = players
-        self.bots: dict[int, Bot] = {
+        self.bots: dict[SeatId, Bot] = {
             seat: make_bot(player, seed, seat)
-            for seat, player in enumerate(players)
+            for seat, player in enumerate_seats(players)
             if player != PERSON
         }
-        people = [seat for seat, player in enumerate(players) if player == PERSON]
+        people = [seat for seat, player in enumerate_seats(players) if player == PERSON]
         self.watcher = people[0] if len(people) == 1 else SPECTATOR
         """The seat whose view of others is shown; with several people the spectator."""
         self.rng = Rng(seed)
@@ -211,7 +211,7 @@ class Session:
         if self.barrier:
             self.undoable = 0
 
-    def _tell(self, events: Iterable[Event], watcher: int) -> None:
+    def _tell(self, events: Iterable[Event], watcher: SeatId) -> None:
         for event in events:
             if is_worth_telling(event):
                 print(f"    {event_text(self.game.match, seen_event(event, watcher))}")

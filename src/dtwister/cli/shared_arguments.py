@@ -13,6 +13,7 @@ from dtwister._engine.game import Game
 from dtwister._errors import OptionError
 from dtwister._limits import whole
 from dtwister._model.events import Event
+from dtwister._model.ids import SeatId
 from dtwister._model.specs import Scenario, ScenarioOption
 from dtwister._notation.names import close
 from dtwister._printing import clipped, quoted
@@ -181,7 +182,7 @@ def start(rules: Rules, name: str, given: Iterable[str], seed: int, seats: str =
     return Game.new(rules, scenario.id, seed=seed, options=options, seats=seats_of(seats))
 
 
-def make_bot(kind: str, seed: int, seat: int) -> Bot:
+def make_bot(kind: str, seed: int, seat: SeatId) -> Bot:
     """Return a bot with a generator of its own, the same for the same seed and seat."""
     own = seed * 64 + seat ^ seed >> SEED_BITS - 6  # the highest bits would be lost
     return BOTS[kind](Rng(Rng(own).next()))

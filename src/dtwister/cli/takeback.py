@@ -5,10 +5,11 @@ from __future__ import annotations
 from dtwister._engine.game import Game
 from dtwister._engine.visibility.concealment import hidden_from
 from dtwister._engine.visibility.view import masker_of
+from dtwister._model.ids import SeatId
 from dtwister._model.state import State
 
 
-def why_it_stands(game: Game, before: State, length: int, seat: int) -> str:
+def why_it_stands(game: Game, before: State, length: int, seat: SeatId) -> str:
     """Return why the last action of a seat is not taken back; empty if it may be.
 
     `before` is the state and `length` the number of actions before it. Later actions of others are
@@ -23,7 +24,7 @@ def why_it_stands(game: Game, before: State, length: int, seat: int) -> str:
     return f"`{action.verb}` cannot be undone" if action.final else ""
 
 
-def tells_something_new(game: Game, before: State, length: int, seat: int) -> bool:
+def tells_something_new(game: Game, before: State, length: int, seat: SeatId) -> bool:
     """Return whether the last action of a seat told it something new.
 
     `before` is the state and `length` the number of actions before it. New is: an outcome of
@@ -42,7 +43,7 @@ def tells_something_new(game: Game, before: State, length: int, seat: int) -> bo
     )
 
 
-def _pieces_shown(game: Game, before: State, after: State, seat: int) -> bool:
+def _pieces_shown(game: Game, before: State, after: State, seat: SeatId) -> bool:
     """Return whether a seat learnt the identity of a piece."""
     unknown = (hidden_from(game.match, state, seat).keys() for state in (before, after))
     return bool(next(unknown) - next(unknown))
@@ -57,7 +58,7 @@ def _secrets_shown(before: State, after: State) -> bool:
     )
 
 
-def _hands_changed(game: Game, before: State, after: State, seat: int) -> bool:
+def _hands_changed(game: Game, before: State, after: State, seat: SeatId) -> bool:
     """Return whether hidden memory changed, that of the seat itself apart."""
     for index, memory in enumerate(game.rules.memories):
         one, other = before.memory[index], after.memory[index]

@@ -1,4 +1,4 @@
-"""Numbers that stand for no piece, no square, no seat and so on."""
+"""Numbers of pieces, squares and seats, and those that stand for none."""
 
 from dtwister._model.ids import (
     ANY_SQUARE,
@@ -9,6 +9,9 @@ from dtwister._model.ids import (
     NO_SLOT,
     NO_SPACE,
     WHOLE_GAME,
+    PieceId,
+    SeatId,
+    SpaceId,
 )
 
 __all__ = [
@@ -20,4 +23,7 @@ __all__ = [
     "NO_SLOT",
     "NO_SPACE",
     "WHOLE_GAME",
+    "PieceId",
+    "SeatId",
+    "SpaceId",
 ]

@@ -16,12 +16,12 @@ from dtwister._model.events import (
     RoomRevealed,
     TurnedUp,
 )
-from dtwister._model.ids import CHANCE, NO_PIECE
+from dtwister._model.ids import CHANCE, NO_PIECE, SeatId, enumerate_pieces
 from dtwister._notation.action_secrecy import decider, seen_action
 from dtwister._notation.drawing.board_drawing import draw
 
 
-def seat_view(game: Game, seat: int) -> View:
+def seat_view(game: Game, seat: SeatId) -> View:
     """Return the view of a seat, or of `SPECTATOR`."""
     return game.view(seat)
 
@@ -45,11 +45,11 @@ def knowledge(view: View, tries: list[Action]) -> dict[str, Any]:
         "drawing": draw(view),
         "squares": {space: context.pieces_at(space) for space in view.match.grid.names},
         "revealed": [context.is_revealed(slot) for slot in slots],
-        "loads": [context.load_of(p) for p, at in enumerate(view.state.at) if at >= 0],
+        "loads": [context.load_of(p) for p, at in enumerate_pieces(view.state.at) if at >= 0],
     }
 
 
-def same_for(seat: int, one: Game, other: Game, tries: list[Action]) -> None:
+def same_for(seat: SeatId, one: Game, other: Game, tries: list[Action]) -> None:
     """Fail if a seat can find any difference between two games."""
     views = seat_view(one, seat), seat_view(other, seat)
     first, second = (knowledge(view, tries) for view in views)
@@ -60,7 +60,7 @@ def same_for(seat: int, one: Game, other: Game, tries: list[Action]) -> None:
         raise AssertionError(f"seat {seat} sees a difference")
 
 
-def counterpart(game: Game, other: Game, action: Action, seat: int) -> Action | None:
+def counterpart(game: Game, other: Game, action: Action, seat: SeatId) -> Action | None:
     """Return an action of another game that looks the same to a seat;
     None if there is none.
     """
@@ -85,7 +85,7 @@ def _same_back(game: Game, one: Action, other: Action) -> bool:
     return backs[0] == backs[1]
 
 
-def _looks(game: Game, action: Action, by: int, seat: int) -> Action:
+def _looks(game: Game, action: Action, by: SeatId, seat: SeatId) -> Action:
     """Return an action as a seat sees it once played:
     concealed pieces may be shown by it.
     """
@@ -96,7 +96,7 @@ def _looks(game: Game, action: Action, by: int, seat: int) -> Action:
     return seen_action(action, by, seat)
 
 
-def events_seen_by(events: tuple[Event, ...], seat: int) -> list[Event]:
+def events_seen_by(events: tuple[Event, ...], seat: SeatId) -> list[Event]:
     """Return events as a seat sees them."""
     return [seen_event(event, seat) for event in events]
 

@@ -16,7 +16,7 @@ from dtwister._engine.game import Game
 from dtwister._errors import IllegalAction, InvalidNotation
 from dtwister._model.actions import Action, Move
 from dtwister._model.events import Event
-from dtwister._model.ids import SPECTATOR
+from dtwister._model.ids import SPECTATOR, SeatId
 from dtwister._model.state import UNKNOWN
 from dtwister._notation.action_parser import action_text, event_text, parse_action
 from dtwister._notation.drawing.board_drawing import draw
@@ -49,7 +49,7 @@ def require(holds: bool, otherwise: str) -> None:
         raise AssertionError(otherwise)
 
 
-def all_seats(game: Game) -> tuple[int, ...]:
+def all_seats(game: Game) -> tuple[SeatId, ...]:
     """Return all possible watchers: the spectator, and every seat.
 
     >>> import dtwister
@@ -57,7 +57,7 @@ def all_seats(game: Game) -> tuple[int, ...]:
     >>> all_seats(game)[1:]
     (0, 1)
     """
-    return (SPECTATOR, *range(len(game.seats)))
+    return (SPECTATOR, *game.match.seat_ids)
 
 
 def state_is_sound(game: Game) -> None:
@@ -147,7 +147,7 @@ def asking_changes_nothing(game: Game) -> None:
     """
     before, key = game.digest, game.state.key()
     answers = [
-        (list(game.legal_actions), [game.view(s).digest() for s in range(len(game.seats))])
+        (list(game.legal_actions), [game.view(s).digest() for s in game.match.seat_ids])
         for _ in range(2)
     ]
     draw(game)
@@ -260,7 +260,7 @@ def position_reads_back(game: Game) -> Game:
     require(position_text(other) == text, "a position that was read is written otherwise")
     require(check_derived(other.match, other.state) == [], "a position that was read is unsound")
     require(list(other.legal_actions) == list(game.legal_actions), "in it other actions are legal")
-    for seat in range(len(game.seats)):
+    for seat in game.match.seat_ids:
         require(other.view(seat) == game.view(seat), f"seat {seat} sees it otherwise")
     return other
 

@@ -17,7 +17,7 @@ from dtwister._engine.match import Match
 from dtwister._model.actions import LEAVE, Action, Move, take
 from dtwister._model.fields import CHOICES, KIND
 from dtwister._model.frames import Declaration
-from dtwister._model.ids import NO_SPACE
+from dtwister._model.ids import NO_SPACE, PieceId, SpaceId
 from dtwister._rng import Rng
 from dtwister.bots.by_verb import by_verb, without_turn_end
 
@@ -92,7 +92,9 @@ def _altered_walk(game: Game, walk: Move, rng: Rng) -> Move:
     elif change == 1 and len(course) > 1:
         del course[at]
     elif change == 2:
-        course.insert(at + 1, rng.choice((LEAVE, take(_number(rng, len(game.match.pieces))))))
+        course.insert(
+            at + 1, rng.choice((LEAVE, take(PieceId(_number(rng, len(game.match.pieces))))))
+        )
     else:
         tail = some_course(game.match, rng, walk.end)
         course.extend(tail[1 : 1 + rng.below(3)])
@@ -106,20 +108,22 @@ def _number(rng: Rng, limit: int) -> int:
     return rng.below(max(limit, 1))
 
 
-def some_space(match: Match, rng: Rng) -> int:
+def some_space(match: Match, rng: Rng) -> SpaceId:
     """Return a square; now and then a number that is not one."""
     if rng.random() < 0.1:
-        return rng.choice((NO_SPACE, -1, 0, 5000))
+        return SpaceId(rng.choice((NO_SPACE, -1, 0, 5000)))
     return rng.choice(sorted(match.grid.names))
 
 
-def some_course(match: Match, rng: Rng, start: int) -> tuple[int, ...]:
+def some_course(match: Match, rng: Rng, start: SpaceId) -> tuple[int, ...]:
     """Return a walk of steps mostly to a neighbour, with mostly senseless handling."""
-    steps = [start]
+    steps: list[int] = [start]
     here = start
     for _ in range(rng.below(7)):
         if rng.random() < 0.15:
-            steps.append(LEAVE if rng.random() < 0.5 else take(_number(rng, len(match.pieces))))
+            steps.append(
+                LEAVE if rng.random() < 0.5 else take(PieceId(_number(rng, len(match.pieces))))
+            )
             continue
         around = [match.grid.neighbour(here, way) for way in range(4)]
         there = [space for space in around if space is not None]
@@ -145,7 +149,7 @@ def some_value(game: Game, field: attrs.Attribute[Any], rng: Rng) -> Any:
     if kind == "word":
         return rng.choice(field.metadata[CHOICES] or ("turn", "nonsense"))
     if kind == "course":
-        start = rng.choice([place for place in game.state.at if place >= 0] or [0])
+        start = rng.choice([place for place in game.state.at if place >= 0] or [SpaceId(0)])
         return some_course(match, rng, start)
     if kind not in ("numbers", "pieces", "seats"):
         raise ValueError(f"an action has a field {field.name!r} of the kind {kind!r}")

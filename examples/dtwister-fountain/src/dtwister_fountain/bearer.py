@@ -16,7 +16,7 @@ from dtwister.plugin import (
     StateEditor,
     fields,
 )
-from dtwister.plugin.numbers import NO_SPACE
+from dtwister.plugin.numbers import NO_SPACE, PieceId, SpaceId
 from dtwister.plugin.questions import object_at
 from dtwister.plugin.squares import DIRECTION_NAMES
 from dtwister_features.refusals import refusal
@@ -34,8 +34,8 @@ class Wash(PieceAction, tag="fountain:wash", verb="wash", rule="FOUNT-BEARER-02"
 class WashedAway(Event, tag="fountain:washed-away"):
     """An object was washed to another square."""
 
-    piece: int = fields.piece()
-    space: int = fields.space()
+    piece: PieceId = fields.piece()
+    space: SpaceId = fields.space()
 
     def apply(self, editor: StateEditor) -> None:
         """Only the object moves."""
@@ -48,7 +48,7 @@ class Washing(Ability[Wash]):
     id = "fountain:washing"
     rules = ("FOUNT-BEARER-02", "FOUNT-BEARER-03", "FOUNT-BEARER-04")
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Wash]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Wash]:
         """All four directions; those that are refused are left out."""
         for way in DIRECTION_NAMES:
             yield Wash(piece, way)
@@ -81,7 +81,7 @@ class Washing(Ability[Wash]):
         context.do(WashedAway(object_at(context, found), to))
 
 
-def beside(context: Context, space: int, way: str) -> int:
+def beside(context: Context, space: SpaceId, way: str) -> SpaceId:
     """The square of a room in a direction, if no border lies between; else `NO_SPACE`."""
     there = context.match.grid.neighbour(space, DIRECTION_NAMES.index(way))
     if there is None or context.slot_of(there) < 0 or not context.adjacent(space, there):

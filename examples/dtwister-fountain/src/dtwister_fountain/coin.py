@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Ability, Event, PlayContext, events, fields
+from dtwister.plugin.numbers import PieceId
 from dtwister_features.scoring import score
 from dtwister_fountain.ground import around_fountains
 
@@ -13,7 +14,7 @@ from dtwister_fountain.ground import around_fountains
 class Wished(Event, tag="fountain:wished"):
     """Somebody threw a coin into a fountain."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
 
 
 class Wishing(Ability):
@@ -23,7 +24,7 @@ class Wishing(Ability):
     rules = ("FOUNT-COIN-01", "FOUNT-COIN-02")
     listens = (events.Walked,)
 
-    def react(self, context: PlayContext, event: events.Walked, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Walked, bearer: PieceId) -> None:
         """Discard the coin and score; the bearer is the coin itself."""
         walker, space = event.piece, context.space(bearer)
         if context.load_of(walker) != bearer or context.space(walker) != space:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, PlayContext, events
 from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
+from dtwister.plugin.numbers import PieceId
 from dtwister.plugin.questions import squares_tagged
 from dtwister.plugin.squares import Squares
 from dtwister_features.abilities.healing import why_cannot_recover
@@ -26,11 +27,11 @@ class Refreshing(Ability):
     rules = ("FOUNT-GROUND-02", "FOUNT-GROUND-03")
     listens = (TurnBegan,)
 
-    def react(self, context: PlayContext, event: TurnBegan, bearer: int) -> None:
+    def react(self, context: PlayContext, event: TurnBegan, bearer: PieceId) -> None:
         """Heal whoever nobody carries and has the room to stand."""
         around = around_fountains(context)
-        for piece, space in enumerate(context.state.at):
-            if space not in around or context.seat(piece) != event.seat:
+        for piece in context.match.piece_ids:
+            if context.space(piece) not in around or context.seat(piece) != event.seat:
                 continue
             if context.is_wounded(piece) and why_cannot_recover(context, piece) is None:
                 context.do(events.Recovered(piece))

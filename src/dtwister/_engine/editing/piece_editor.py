@@ -5,13 +5,15 @@ Every method keeps the derived fields (occupants of squares, masks) in step with
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from dtwister._board.masks import BIT
 from dtwister._engine.match import Match
 from dtwister._engine.questions.carrying import load_of, loads_of
 from dtwister._model.actions import LEAVE, taken_piece
-from dtwister._model.ids import NO_PIECE
+from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 from dtwister._model.state import RESERVE, WAYS_OUT, State, on_slot
 
 
@@ -34,7 +36,7 @@ class PieceEditor:
         state.minis = state.minis[:]
         self._owns_places = True
 
-    def _lift(self, piece: int) -> None:
+    def _lift(self, piece: PieceId) -> None:
         """Take a piece from its square, if it is on one."""
         state = self.state
         if not self._owns_places:
@@ -56,7 +58,7 @@ class PieceEditor:
             masks = self._own_hurt() if state.wounded >> piece & 1 else state.minis
             masks[self.match.seat_of[piece]] &= ~bit
 
-    def _shares_mask(self, piece: int, other: int) -> bool:
+    def _shares_mask(self, piece: PieceId, other: PieceId) -> bool:
         """Return whether two pieces are in the same mask when they are on the same square."""
         match, wounded = self.match, self.state.wounded
         if match.kind_of[piece].is_object or match.kind_of[other].is_object:
@@ -69,7 +71,7 @@ class PieceEditor:
         self.state.hurt = hurt = self.state.hurt[:]
         return hurt
 
-    def place(self, piece: int, space: int) -> None:
+    def place(self, piece: PieceId, space: SpaceId) -> None:
         """Put a piece on a square, from wherever it is."""
         self._lift(piece)
         state, match = self.state, self.match
@@ -84,7 +86,7 @@ class PieceEditor:
             masks = self._own_hurt() if state.wounded >> piece & 1 else state.minis
             masks[match.seat_of[piece]] |= BIT[space]
 
-    def take_off_board(self, piece: int, how: str) -> None:
+    def take_off_board(self, piece: PieceId, how: str) -> None:
         """Take a piece out of the game."""
         self._lift(piece)
         self._drop_everything(piece)
@@ -95,7 +97,7 @@ class PieceEditor:
         self.state.recovered &= mask
         self.conceal(piece, False)
 
-    def _drop_everything(self, piece: int) -> None:
+    def _drop_everything(self, piece: PieceId) -> None:
         """Put down everything that a piece that leaves carries, and end its being carried."""
         state = self.state
         if piece in state.carrier or state.carrier[piece] >= 0:
@@ -104,7 +106,7 @@ class PieceEditor:
             state.carrier = [NO_PIECE if by == piece else by for by in state.carrier]
             state.carrier[piece] = NO_PIECE
 
-    def set_carrier(self, piece: int, carrier: int) -> None:
+    def set_carrier(self, piece: PieceId, carrier: PieceId) -> None:
         """Let a character carry a piece; with `NO_PIECE` it is put down where it is."""
         state = self.state
         state.carrier = state.carrier[:]
@@ -113,32 +115,32 @@ class PieceEditor:
         if carrier >= 0 and state.at[piece] != state.at[carrier]:
             self.place(piece, state.at[carrier])
 
-    def conceal(self, piece: int, hidden: bool) -> None:
+    def conceal(self, piece: PieceId, hidden: bool) -> None:
         """Let only one seat know what a piece is (`State.concealed`), or everybody."""
         state = self.state
         if hidden != (piece in state.concealed):
             rest = tuple(other for other in state.concealed if other != piece)
             state.concealed = (*rest, piece) if hidden else rest
 
-    def _show_object(self, piece: int) -> None:
+    def _show_object(self, piece: PieceId) -> None:
         """Show an object to all seats when it is put down or changes hands."""
         if self.match.kind_of[piece].is_object:
             self.conceal(piece, False)
 
-    def lay_on_room(self, piece: int, slot: int) -> None:
+    def lay_on_room(self, piece: PieceId, slot: int) -> None:
         """Lay a token face down on a room."""
         self._lift(piece)
         self.state.at[piece] = on_slot(slot)
 
-    def return_to_reserve(self, piece: int) -> None:
+    def return_to_reserve(self, piece: PieceId) -> None:
         """Take a piece behind its screen."""
         self._lift(piece)
         self.state.at[piece] = RESERVE
 
-    def walk_course(self, piece: int, course: tuple[int, ...]) -> None:
+    def walk_course(self, piece: PieceId, course: tuple[int, ...]) -> None:
         """Move a miniature along a course, with its load and all that it handles."""
         load = load_of(self.match, self.state, piece)
-        space = course[-1]
+        space: Any = course[-1]  # a call that says that it is a square would cost time
         if min(course) < 0:
             space, load = self._handle(course, load)
         if self.state.at[piece] != space:
@@ -146,10 +148,10 @@ class PieceEditor:
         if load >= 0 and self.state.at[load] != space:
             self.place(load, space)
 
-    def _handle(self, course: tuple[int, ...], load: int) -> tuple[int, int]:
+    def _handle(self, course: tuple[Any, ...], load: PieceId) -> tuple[SpaceId, PieceId]:
         """Put down loads along the way, and set the load at the end of the walk."""
-        space = course[0]
-        moved: dict[int, int] = {}
+        space: SpaceId = course[0]
+        moved: dict[PieceId, SpaceId] = {}
         for step in course[1:]:
             if step >= 0:
                 space = step
@@ -166,7 +168,7 @@ class PieceEditor:
                 self.place(item, there)
         return space, load
 
-    def displace(self, piece: int, space: int, with_load: bool) -> None:
+    def displace(self, piece: PieceId, space: SpaceId, with_load: bool) -> None:
         """Move a piece to a square without a walk."""
         loads = loads_of(self.match, self.state, piece) if with_load else ()
         self.place(piece, space)
@@ -175,13 +177,13 @@ class PieceEditor:
 
     # -- conditions of pieces ----------------------------------------------------------------------
 
-    def set_face_down(self, piece: int, *, face_down: bool) -> None:
+    def set_face_down(self, piece: PieceId, *, face_down: bool) -> None:
         """Lay a piece face down on its square, or turn it up."""
         bit = 1 << piece
         state = self.state
         state.face_down = state.face_down | bit if face_down else state.face_down & ~bit
 
-    def wound(self, piece: int) -> None:
+    def wound(self, piece: PieceId) -> None:
         """Turn a miniature into a wounded; its object stays on the square (CARRY-15)."""
         space = self.state.at[piece]
         self._lift(piece)
@@ -191,7 +193,7 @@ class PieceEditor:
         self.state.recovered &= ~bit
         self.place_again(piece, space)
 
-    def recover(self, piece: int) -> None:
+    def recover(self, piece: PieceId) -> None:
         """Turn a wounded into a miniature, which all seats know."""
         self.conceal(piece, False)
         space = self.state.at[piece]
@@ -201,7 +203,7 @@ class PieceEditor:
         self.state.recovered |= bit
         self.place_again(piece, space)
 
-    def place_again(self, piece: int, space: int) -> None:
+    def place_again(self, piece: PieceId, space: SpaceId) -> None:
         """Put a lifted piece down."""
         self.state.at[piece] = RESERVE
         if space >= 0:

@@ -14,6 +14,7 @@ from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event, Shown
 from dtwister._model.frames import Decision, Frame
+from dtwister._model.ids import PieceId
 
 T = TypeVar("T")
 
@@ -78,16 +79,16 @@ class PlayContext(Context):
                         ability.react(self, current, bearer)
         return True
 
-    def show(self, piece: int) -> None:
+    def show(self, piece: PieceId) -> None:
         """Show everybody a piece, if it is concealed."""
         if piece in self.state.concealed:
             self.do(Shown(piece))
 
-    def _is_active(self, ability: Ability, bearer: int) -> bool:
+    def _is_active(self, ability: Ability, bearer: PieceId) -> bool:
         """Return whether the bearer of an ability is on the board and has the ability now."""
         return bearer < 0 or (self.state.at[bearer] >= 0 and not self._is_silent(ability, bearer))
 
-    def _is_silent(self, ability: Ability, bearer: int) -> bool:
+    def _is_silent(self, ability: Ability, bearer: PieceId) -> bool:
         """Return whether the bearer is wounded and has lost the ability with that (WOUND-03)."""
         return bearer >= 0 and not ability.while_wounded and self.is_wounded(bearer)
 
@@ -95,7 +96,7 @@ class PlayContext(Context):
         """Return the event after all replacements;
         each ability of each piece changes it once.
         """
-        used: set[tuple[int, int]] = set()
+        used: set[tuple[int, PieceId]] = set()
         current = event
         for _ in range(_REPLACE_LIMIT):
             changed = self._replaced_once(current, used)
@@ -104,7 +105,7 @@ class PlayContext(Context):
             current = changed
         raise EngineError(f"the replacements of {event} did not converge")
 
-    def _replaced_once(self, event: Event, used: set[tuple[int, int]]) -> Event | None:
+    def _replaced_once(self, event: Event, used: set[tuple[int, PieceId]]) -> Event | None:
         """Return the event after the first replacement that changes it; itself if none does."""
         for ability, bearers in self.match.abilities.replacers.get(type(event), ()):
             for bearer in bearers:

@@ -12,7 +12,7 @@ from dtwister._board.masks import bits
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister._model.frames import Frame
-from dtwister._model.ids import NO_PIECE
+from dtwister._model.ids import NO_PIECE, PieceId, SpaceId, enumerate_pieces
 from dtwister._model.state import NOWHERE, RESERVE, Result, State
 
 
@@ -28,7 +28,7 @@ class StateBuilder(StateEditor):
 
     # -- pieces -----------------------------------------------------------------------------------
 
-    def put(self, piece: int, place: int) -> None:
+    def put(self, piece: PieceId, place: SpaceId) -> None:
         """Put a piece in any place, on the board or off it."""
         if place >= 0:
             self.place(piece, place)
@@ -36,15 +36,15 @@ class StateBuilder(StateEditor):
             self._lift(piece)
             self.state.at[piece] = place
 
-    def set_places_off_board(self, places: list[int]) -> None:
+    def set_places_off_board(self, places: list[SpaceId]) -> None:
         """Set where all pieces are; those on the board have been put there before."""
         self.state.at = places
 
-    def set_flag(self, piece: int, flag: str) -> None:
+    def set_flag(self, piece: PieceId, flag: str) -> None:
         """Set `wounded`, `fresh`, `recovered` or `face_down`; `wounded` before it is put down."""
         setattr(self.state, flag, getattr(self.state, flag) | 1 << piece)
 
-    def put_in_place_of(self, piece: int, other: int) -> None:
+    def put_in_place_of(self, piece: PieceId, other: PieceId) -> None:
         """Put a piece where another one is, in its condition;
         the other goes to the reserve.
         """
@@ -57,11 +57,11 @@ class StateBuilder(StateEditor):
                 setattr(state, flag, mask & ~(1 << other) | 1 << piece)
         self.place(piece, space)
 
-    def set_carriers(self, carriers: list[int]) -> None:
+    def set_carriers(self, carriers: list[PieceId]) -> None:
         """Set the carrier of every piece."""
         self.state.carrier = carriers
 
-    def set_concealed(self, pieces: tuple[int, ...]) -> None:
+    def set_concealed(self, pieces: tuple[PieceId, ...]) -> None:
         """Say which pieces are concealed, the longest concealed first."""
         self.state.concealed = pieces
 
@@ -110,7 +110,7 @@ class StateBuilder(StateEditor):
 
     def write_view(
         self,
-        places: list[int],
+        places: list[SpaceId],
         tiles: list[int],
         turns: list[int],
         memory: list[Any],
@@ -145,7 +145,7 @@ class StateBuilder(StateEditor):
         state.labyrinth = None
         places = state.at
         state.at = [place if place < 0 else RESERVE for place in places]
-        for piece, place in enumerate(places):
+        for piece, place in enumerate_pieces(places):
             if place >= 0:
                 self.place(piece, place)
 

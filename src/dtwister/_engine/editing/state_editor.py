@@ -14,7 +14,7 @@ from dtwister._board.rooms import halves_of, turned_cell
 from dtwister._engine.editing.piece_editor import PieceEditor
 from dtwister._errors import EngineError
 from dtwister._model.frames import Frame
-from dtwister._model.ids import NO_ROOM
+from dtwister._model.ids import NO_ROOM, SeatId, SpaceId
 from dtwister._model.state import SQUARE, Result, on_slot
 
 
@@ -23,9 +23,10 @@ class StateEditor(PieceEditor):
 
     >>> import attrs
     >>> from dtwister.plugin import Event, fields
+    >>> from dtwister.plugin.numbers import PieceId
     >>> @attrs.frozen
     ... class Toppled(Event, tag="circus:toppled"):
-    ...     piece: int = fields.piece()
+    ...     piece: PieceId = fields.piece()
     ...
     ...     def apply(self, editor: StateEditor) -> None:
     ...         editor.wound(self.piece)
@@ -129,7 +130,7 @@ class StateEditor(PieceEditor):
             marks.pop(key, None)
         self.state.labyrinth = None
 
-    def set_marker(self, space: int, side: int, feature: str) -> None:
+    def set_marker(self, space: SpaceId, side: int, feature: str) -> None:
         """Lay a marker on a square or one of its sides; an empty text takes it away.
 
         `side` is a direction as the board lies now, or `SQUARE`.
@@ -153,7 +154,7 @@ class StateEditor(PieceEditor):
             covers.pop((state.tiles[slot], cell, side), None)
         state.labyrinth = None
 
-    def draw_exits(self, lots: tuple[int, ...]) -> None:
+    def draw_exits(self, lots: tuple[SeatId, ...]) -> None:
         """Set whose exits the drawn lines are."""
         self.state.lots = lots
         self.state.exits = self.match.line_setup.exits_with(lots)
@@ -161,12 +162,12 @@ class StateEditor(PieceEditor):
 
     # -- the rest ---------------------------------------------------------------------------------
 
-    def add_points(self, seat: int, points: int) -> None:
+    def add_points(self, seat: SeatId, points: int) -> None:
         """Add victory points."""
         self.state.vp = points_of = self.state.vp[:]
         points_of[seat] += points
 
-    def end_game(self, winners: tuple[int, ...], why: str) -> None:
+    def end_game(self, winners: tuple[SeatId, ...], why: str) -> None:
         """End the game."""
         self.state.result = Result(winners, why)
 

@@ -5,13 +5,13 @@ the same for contexts and for editors.
 from __future__ import annotations
 
 from dtwister._engine.match import Match
-from dtwister._model.ids import NO_PIECE
+from dtwister._model.ids import NO_PIECE, PieceId
 from dtwister._model.state import State
 
-NO_PIECES: tuple[int, ...] = ()
+NO_PIECES: tuple[PieceId, ...] = ()
 
 
-def load_of(match: Match, state: State, piece: int) -> int:
+def load_of(match: Match, state: State, piece: PieceId) -> PieceId:
     """Return what shares the square of a miniature, its load; `NO_PIECE` for nothing.
 
     On boards whose state says who carries what: the first piece that it carries.
@@ -26,7 +26,7 @@ def load_of(match: Match, state: State, piece: int) -> int:
     return there[there[0] == piece]
 
 
-def loads_of(match: Match, state: State, piece: int) -> tuple[int, ...]:
+def loads_of(match: Match, state: State, piece: PieceId) -> tuple[PieceId, ...]:
     """Return everything that a character carries;
     on the board of squares at most one piece.
     """

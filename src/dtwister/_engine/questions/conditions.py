@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dtwister._engine.context import Context
+from dtwister._model.ids import PieceId
 
 
-def is_fresh(context: Context, piece: int) -> bool:
+def is_fresh(context: Context, piece: PieceId) -> bool:
     """Return whether a character became wounded during this turn.
 
     >>> import dtwister
@@ -17,7 +18,7 @@ def is_fresh(context: Context, piece: int) -> bool:
     return bool(context.state.fresh >> piece & 1)
 
 
-def is_recovered(context: Context, piece: int) -> bool:
+def is_recovered(context: Context, piece: PieceId) -> bool:
     """Return whether a character was healed or regenerated during this turn.
 
     >>> import dtwister

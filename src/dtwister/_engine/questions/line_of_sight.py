@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dtwister._engine.context import Context
-from dtwister._model.ids import NO_SPACE
+from dtwister._model.ids import NO_SPACE, SpaceId
 from dtwister._model.state import State
 
 
-def first_seen(context: Context, space: int, direction: int) -> int:
+def first_seen(context: Context, space: SpaceId, direction: int) -> SpaceId:
     """Return the square of the first character in a direction, or `NO_SPACE`.
 
     A character hides those behind, wounded or not; objects and floors hide no one.
@@ -33,7 +33,7 @@ def first_seen(context: Context, space: int, direction: int) -> int:
     return _first_of(ray, _characters(context.state)) if ray else NO_SPACE
 
 
-def seen_from(context: Context, space: int) -> list[tuple[int, int]]:
+def seen_from(context: Context, space: SpaceId) -> list[tuple[int, SpaceId]]:
     """Return the directions with a character in sight,
     each with the `first_seen` there.
 
@@ -70,7 +70,7 @@ def _characters(state: State) -> int:
     return characters
 
 
-def _first_of(ray: tuple[int, ...], characters: int) -> int:
+def _first_of(ray: tuple[SpaceId, ...], characters: int) -> SpaceId:
     """Return the first square of a line of sight with a character."""
     for there in ray:
         if characters >> there & 1:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dtwister._engine.context import Context
-from dtwister._model.ids import NO_PIECE
+from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 
 
-def wounded_at(context: Context, space: int) -> tuple[int, ...]:
+def wounded_at(context: Context, space: SpaceId) -> tuple[PieceId, ...]:
     """Return the wounded on a square.
 
     >>> import dtwister
@@ -26,7 +26,7 @@ def wounded_at(context: Context, space: int) -> tuple[int, ...]:
     return tuple(piece for piece in state.here.get(space, ()) if state.wounded >> piece & 1)
 
 
-def object_at(context: Context, space: int) -> int:
+def object_at(context: Context, space: SpaceId) -> PieceId:
     """Return the object on a square, or `NO_PIECE`.
 
     >>> import dtwister
@@ -49,7 +49,7 @@ def object_at(context: Context, space: int) -> int:
     return NO_PIECE
 
 
-def held_by(context: Context, piece: int) -> int:
+def held_by(context: Context, piece: PieceId) -> PieceId:
     """Return the object that a character carries or, wounded, has on its square; or `NO_PIECE`.
 
     Rules: R-38

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dtwister._caching import per_labyrinth
 from dtwister._engine.context import Context
+from dtwister._model.ids import SeatId, SpaceId
 from dtwister._model.square_set import Squares
 
 
-def category_of(context: Context, space: int) -> str:
+def category_of(context: Context, space: SpaceId) -> str:
     """Return the category of a square; "line" on a line.
 
     >>> import dtwister
@@ -45,7 +46,7 @@ def squares_tagged(context: Context, tag: str) -> Squares:
     return Squares.from_mask(found)
 
 
-def goal_squares(context: Context, seat: int) -> Squares:
+def goal_squares(context: Context, seat: SeatId) -> Squares:
     """Return the squares where a seat leaves, or from which it can leave by other ways.
 
     Rules: EXIT-01

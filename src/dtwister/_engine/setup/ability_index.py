@@ -12,10 +12,10 @@ from dtwister._engine.compiled_rules import Rules, ability_order
 from dtwister._engine.piece_kinds import PieceKind, overriding
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event
-from dtwister._model.ids import WHOLE_GAME
+from dtwister._model.ids import WHOLE_GAME, PieceId, enumerate_pieces
 from dtwister._model.specs import Scenario
 
-Bearers = tuple[tuple[Ability, tuple[int, ...]], ...]
+Bearers = tuple[tuple[Ability, tuple[PieceId, ...]], ...]
 """Abilities in the order in which they work, each with the pieces that bear it, or `WHOLE_GAME`."""
 
 
@@ -72,18 +72,18 @@ def index_abilities(
 
 def _bearers(of_game: tuple[Ability, ...], kind_of: tuple[PieceKind, ...]) -> Bearers:
     """Return all abilities in order, each with those that bear it."""
-    bearers: dict[Ability, list[int]] = {a: [WHOLE_GAME] for a in of_game}
-    for index, kind in enumerate(kind_of):
+    bearers: dict[Ability, list[PieceId]] = {a: [WHOLE_GAME] for a in of_game}
+    for piece, kind in enumerate_pieces(kind_of):
         for ability in kind.abilities:
-            bearers.setdefault(ability, []).append(index)
+            bearers.setdefault(ability, []).append(piece)
     return tuple((ability, tuple(bearers[ability])) for ability in ability_order(list(bearers)))
 
 
 def _by_event(
-    heard: Iterable[tuple[tuple[type[Event], ...], Ability, tuple[int, ...]]],
+    heard: Iterable[tuple[tuple[type[Event], ...], Ability, tuple[PieceId, ...]]],
 ) -> dict[type[Event], Bearers]:
     """Return for each event the abilities that name it, in order, with those that bear them."""
-    found: dict[type[Event], list[tuple[Ability, tuple[int, ...]]]] = {}
+    found: dict[type[Event], list[tuple[Ability, tuple[PieceId, ...]]]] = {}
     for events, ability, bearers in heard:
         for event in events:
             found.setdefault(event, []).append((ability, bearers))

@@ -13,6 +13,7 @@ from dtwister._engine.piece_kinds import PieceKind, overrides
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.frames import ActionSource
+from dtwister._model.ids import PieceId, enumerate_pieces
 
 Menu = tuple[tuple[ActionSource, ...], tuple[tuple[int, ActionSource], ...]]
 """The actions of a miniature on a square: certain ones, and conditional ones.
@@ -42,14 +43,14 @@ class ActionMenus:
     """The abilities that are offered on certain squares of the labyrinth only."""
     dynamic_abilities: tuple[Ability, ...]
     """Those for which the squares depend on more."""
-    free_actors: tuple[int, ...]
+    free_actors: tuple[PieceId, ...]
     """The pieces with actions that cost nothing."""
     max_cost: int
     """The most that an action may cost."""
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
 
     @per_rules
-    def menu(self, piece: int, load: int, points: int, offered: int) -> Menu:
+    def menu(self, piece: PieceId, load: PieceId, points: int, offered: int) -> Menu:
         """Return the menu of a miniature with a load, or `NO_PIECE`, for some points.
 
         `offered` has a bit for each of the `static_abilities` that is offered on its square.
@@ -69,7 +70,7 @@ class ActionMenus:
     """Return the menus that were computed so far, by the arguments of `menu`."""
 
     @per_rules
-    def _offers(self, piece: int, load: int) -> tuple[_Offer, ...]:
+    def _offers(self, piece: PieceId, load: PieceId) -> tuple[_Offer, ...]:
         """Return the actions of a miniature with a load, for any points and on any square."""
         loads = (self.kind_of[load],) if load >= 0 else ()
         return tuple(
@@ -78,7 +79,7 @@ class ActionMenus:
             if ability.action is not None
         )
 
-    def _offer(self, piece: int, ability: Ability, action: type[Action]) -> _Offer:
+    def _offer(self, piece: PieceId, ability: Ability, action: type[Action]) -> _Offer:
         sample = ability.sample if overrides(ability, "sample") else None
         static, dynamic = (
             abilities.index(ability) if ability in abilities else -1
@@ -118,7 +119,7 @@ def menus_of(rules: Rules, kind_of: tuple[PieceKind, ...]) -> ActionMenus:
         dynamic_abilities=tuple(ability for ability in placed if not ability.squares_fixed),
         free_actors=tuple(
             piece
-            for piece, kind in enumerate(kind_of)
+            for piece, kind in enumerate_pieces(kind_of)
             if any(not ability.cost for ability in (*kind.offers, *kind.wounded_offers))
         ),
         max_cost=max((a.cost for kind in kind_of for a in kind.offers), default=0),

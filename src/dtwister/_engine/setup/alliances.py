@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import attrs
 
 from dtwister._errors import OptionError
-from dtwister._model.ids import NO_SEAT
+from dtwister._model.ids import NO_SEAT, SeatId, enumerate_seats
 from dtwister._model.specs import Layout
 
 EXITS, TEAMS = BY_COLOUR = ("exits", "teams")
@@ -29,17 +29,17 @@ class Alliances:
     (0, 2)
     """
 
-    sides: tuple[tuple[int, ...], ...]
+    sides: tuple[tuple[SeatId, ...], ...]
     """Each party with its seats; the parties in the order of their first seats."""
-    of: tuple[tuple[int, ...], ...]
+    of: tuple[tuple[SeatId, ...], ...]
     """Seat -> the seats of its party, itself included."""
-    allies: tuple[tuple[int, ...], ...]
+    allies: tuple[tuple[SeatId, ...], ...]
     """Seat -> the other seats of its party; mostly none."""
-    foes: tuple[tuple[int, ...], ...]
+    foes: tuple[tuple[SeatId, ...], ...]
     """Seat -> the seats of all other parties."""
-    facing: tuple[int, ...]
+    facing: tuple[SeatId, ...]
     """Seat -> the seat across the board, where the layout says so; else `NO_SEAT`."""
-    rivals: tuple[tuple[int, ...], ...]
+    rivals: tuple[tuple[SeatId, ...], ...]
     """Seat -> one seat of each other party: the facing one, or the first of the party."""
 
 
@@ -59,7 +59,7 @@ def homes(layout: Layout | None, colours: Sequence[str], what: str) -> tuple[int
     return tuple(layout.seats.index(colour) for colour in colours)
 
 
-def leaving(layout: Layout, colours: Sequence[str]) -> tuple[frozenset[int], ...]:
+def leaving(layout: Layout, colours: Sequence[str]) -> tuple[frozenset[SeatId], ...]:
     """Return for each line of a layout the seats that leave the labyrinth by it."""
     home = homes(layout, colours, EXITS)
     by_owner: dict[int | str, set[int]] = {}
@@ -71,7 +71,7 @@ def leaving(layout: Layout, colours: Sequence[str]) -> tuple[frozenset[int], ...
         if isinstance(line.owner, int) and line.owner < len(home):
             there = home[line.owner]
             places = places if there == line.owner else by_owner.get(there, set())
-        found.append(frozenset(seat for seat, place in enumerate(home) if place in places))
+        found.append(frozenset(seat for seat, place in enumerate_seats(home) if place in places))
     return tuple(found)
 
 
@@ -92,7 +92,7 @@ def check_seating(
 
 def alliances_of(layout: Layout | None, colours: Sequence[str]) -> Alliances:
     """Return the parties of seats of these colours, by the `teams` and `faces` of a layout."""
-    seats = range(len(colours))
+    seats = [seat for seat, _ in enumerate_seats(colours)]
     parties = _parties(layout, colours)
     of = tuple(next(party for party in parties if seat in party) for seat in seats)
     facing = _facing(layout, len(colours))
@@ -106,9 +106,9 @@ def alliances_of(layout: Layout | None, colours: Sequence[str]) -> Alliances:
     )
 
 
-def _parties(layout: Layout | None, colours: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+def _parties(layout: Layout | None, colours: Sequence[str]) -> tuple[tuple[SeatId, ...], ...]:
     """Return the seats by parties, in the order of their first seats."""
-    home, seats = homes(layout, colours, TEAMS), range(len(colours))
+    home, seats = homes(layout, colours, TEAMS), [seat for seat, _ in enumerate_seats(colours)]
     teams = dict(layout.extra).get("teams", ()) if layout else ()
     found = [
         tuple(seat for member in team for seat in seats if home[seat] == member) for team in teams
@@ -118,13 +118,15 @@ def _parties(layout: Layout | None, colours: Sequence[str]) -> tuple[tuple[int, 
     return tuple(sorted(party for party in found if party))
 
 
-def _facing(layout: Layout | None, seats: int) -> tuple[int, ...]:
+def _facing(layout: Layout | None, seats: int) -> tuple[SeatId, ...]:
     """Return for each seat the one across the board, or `NO_SEAT`."""
     faces = dict(layout.extra).get("faces", ()) if layout else ()
     return tuple(seat if seat < seats else NO_SEAT for seat in faces[:seats]) or (NO_SEAT,) * seats
 
 
-def _rivals(parties: tuple[tuple[int, ...], ...], seat: int, facing: int) -> tuple[int, ...]:
+def _rivals(
+    parties: tuple[tuple[SeatId, ...], ...], seat: SeatId, facing: SeatId
+) -> tuple[SeatId, ...]:
     """Return one seat of each other party: the facing one, or the first of the party."""
     others = (party for party in parties if seat not in party)
     return tuple(facing if facing in party else party[0] for party in others)

@@ -14,7 +14,7 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.setup.alliances import leaving
 from dtwister._engine.setup.draft_pool import pair_groups
 from dtwister._errors import OptionError
-from dtwister._model.ids import NO_ROOM
+from dtwister._model.ids import NO_ROOM, SeatId, enumerate_seats
 from dtwister._model.specs import Layout, Scenario
 
 
@@ -47,10 +47,10 @@ class LineSetup:
     """The lines of the layout whose owner a lot decides."""
     drawn_masks: tuple[int, ...]
     """The squares of each of these."""
-    staying: frozenset[int]
+    staying: frozenset[SeatId]
     """The seats that the scenario keeps from leaving."""
 
-    def exits_with(self, lots: tuple[int, ...]) -> tuple[int, ...]:
+    def exits_with(self, lots: tuple[SeatId, ...]) -> tuple[int, ...]:
         """Return the exits of each seat when a lot gave the drawn lines to these seats."""
         exits = list(self.exits)
         for mask, seat in zip(self.drawn_masks, lots, strict=False):
@@ -123,12 +123,12 @@ def _room_called(rooms: tuple[CompiledRoom, ...], name: str) -> int:
     return NO_ROOM
 
 
-def seat_called(rules: Rules, scenario: Scenario, colour: str) -> int:
+def seat_called(rules: Rules, scenario: Scenario, colour: str) -> SeatId:
     """Return the number of the seat that the scenario calls by a colour of its layout.
 
     The players may have chosen other colours; their seats are in the same order.
     """
-    return rules.layouts[scenario.layout].seats.index(colour)
+    return SeatId(rules.layouts[scenario.layout].seats.index(colour))
 
 
 def set_up_lines(
@@ -141,7 +141,7 @@ def set_up_lines(
     entry = [0] * len(seats)
     groups = zip(layout.lines, leaving(layout, seats), grid.line_masks, strict=True)
     for line, leavers, squares in groups:
-        for seat in range(len(seats)):
+        for seat, _ in enumerate_seats(seats):
             exits[seat] |= squares if seat in leavers else 0
             entry[seat] |= squares if line.owner in (seat, "any") else 0
     for seat in staying:

@@ -12,9 +12,10 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.piece_kinds import Piece, PieceKind, compile_kind, make_placeholders
 from dtwister._engine.setup.draft_pool import DraftPool
 from dtwister._model.ability import Ability
+from dtwister._model.ids import PieceId, SeatId, enumerate_pieces, enumerate_seats
 from dtwister._model.specs import Scenario
 
-NamedPieces = tuple[tuple[str, int], ...]
+NamedPieces = tuple[tuple[str, SeatId], ...]
 """(id of a kind, seat) for each piece, in order."""
 
 
@@ -22,16 +23,16 @@ NamedPieces = tuple[tuple[str, int], ...]
 class PieceSets:
     """Groups of pieces that walks, loads and views ask for."""
 
-    objects: frozenset[int]
-    supports: tuple[int, ...]
+    objects: frozenset[PieceId]
+    supports: tuple[PieceId, ...]
     """The objects that hold any character that stands on them."""
-    granting_objects: tuple[int, ...]
+    granting_objects: tuple[PieceId, ...]
     """The objects with which their carriers step through or cross more."""
-    passable: tuple[int, ...]
+    passable: tuple[PieceId, ...]
     """The pieces that let some enemies through."""
-    bridgers: tuple[int, ...]
+    bridgers: tuple[PieceId, ...]
     """The pieces that bridge an obstacle for their friends."""
-    singletons: tuple[tuple[int], ...]
+    singletons: tuple[tuple[PieceId], ...]
     """Piece -> the tuple of it alone: one object for all states."""
 
 
@@ -43,7 +44,7 @@ class Placeholders:
     """
 
     pieces: tuple[Piece, ...]
-    index: dict[str, int]
+    index: dict[str, PieceId]
     """Name -> number."""
 
 
@@ -54,7 +55,7 @@ def _pieces_of_scenario(
     colours = rules.layouts[scenario.layout].seats
     return tuple(
         (name, seat)
-        for seat in range(len(seats))
+        for seat, _ in enumerate_seats(seats)
         for name in (
             *scenario.characters_of(colours[seat]),
             *pool.characters,
@@ -109,13 +110,13 @@ def placeholders_of(
 ) -> Placeholders:
     """Return the placeholders of a game; none if nothing can be concealed in it."""
     made = make_placeholders(pieces, seats) if conceals else ()
-    return Placeholders(made, {piece.name: i for i, piece in enumerate(made, len(pieces))})
+    return Placeholders(made, {piece.name: i for i, piece in enumerate_pieces(made, len(pieces))})
 
 
-def characters_by_seat(pieces: tuple[Piece, ...], seats: int) -> tuple[tuple[int, ...], ...]:
+def characters_by_seat(pieces: tuple[Piece, ...], seats: int) -> tuple[tuple[PieceId, ...], ...]:
     """Return the characters of each seat."""
-    found: list[list[int]] = [[] for _ in range(seats)]
-    for index, piece in enumerate(pieces):
+    found: list[list[PieceId]] = [[] for _ in range(seats)]
+    for index, piece in enumerate_pieces(pieces):
         if not piece.kind.is_object:
             found[piece.seat].append(index)
     return tuple(tuple(team) for team in found)
@@ -125,7 +126,7 @@ def sort_pieces(
     rules: Rules,
     rooms: tuple[CompiledRoom, ...],
     kind_of: tuple[PieceKind, ...],
-    objects: tuple[int, ...],
+    objects: tuple[PieceId, ...],
 ) -> PieceSets:
     """Sort the pieces of a game into groups by ability."""
     there = terrain_in_play(rules, rooms)
@@ -135,9 +136,9 @@ def sort_pieces(
         granting_objects=tuple(
             i for i in objects if kind_of[i].passes or kind_of[i].crosses & there
         ),
-        passable=tuple(i for i, kind in enumerate(kind_of) if kind.crossable_abilities),
-        bridgers=tuple(i for i, kind in enumerate(kind_of) if kind.bridges),
-        singletons=tuple((index,) for index in range(len(kind_of))),
+        passable=tuple(i for i, kind in enumerate_pieces(kind_of) if kind.crossable_abilities),
+        bridgers=tuple(i for i, kind in enumerate_pieces(kind_of) if kind.bridges),
+        singletons=tuple((piece,) for piece, _ in enumerate_pieces(kind_of)),
     )
 
 

@@ -22,7 +22,7 @@ import attrs
 from dtwister._model.actions import LEAVE, take, taken_piece
 from dtwister._model.events import Concealed, Event
 from dtwister._model.fields import KIND, PIECES
-from dtwister._model.ids import NO_PIECE
+from dtwister._model.ids import NO_PIECE, PieceId, SeatId, enumerate_pieces
 from dtwister._model.state import NOWHERE, UNKNOWN, State
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ T = TypeVar("T")
 class ConcealedId(int):
     """The number of a piece that only one seat may know, with the one that others see."""
 
-    known_to: int
-    placeholder: int
+    known_to: SeatId
+    placeholder: PieceId
 
-    def __new__(cls, piece: int, knower: int, placeholder: int) -> ConcealedId:
+    def __new__(cls, piece: PieceId, knower: SeatId, placeholder: PieceId) -> ConcealedId:
         """Make a concealed id; otherwise it behaves like the number of the piece."""
         made = super().__new__(cls, piece)
         made.known_to = knower
@@ -49,16 +49,16 @@ class ConcealedId(int):
 # -- knowledge of pieces --------------------------------------------------------------------------
 
 
-def known_to(match: Match, state: State, piece: int) -> int:
+def known_to(match: Match, state: State, piece: PieceId) -> SeatId:
     """Return the seat that knows a concealed piece: that of its carrier, or else its own."""
     carrier = state.carrier[piece]
     return match.seat_of[carrier if carrier >= 0 else piece]
 
 
-def placeholders(match: Match, state: State) -> dict[int, int]:
+def placeholders(match: Match, state: State) -> dict[PieceId, PieceId]:
     """Return the placeholder of each concealed piece of a state."""
-    found: dict[int, int] = {}
-    counts: dict[tuple[int, bool], int] = {}
+    found: dict[PieceId, PieceId] = {}
+    counts: dict[tuple[SeatId, bool], int] = {}
     for piece in state.concealed:
         sort = (match.seat_of[piece], match.kind_of[piece].is_object)
         found[piece] = _placeholders_like(match, sort)[counts.get(sort, 0)]
@@ -66,17 +66,17 @@ def placeholders(match: Match, state: State) -> dict[int, int]:
     return found
 
 
-def _placeholders_like(match: Match, sort: tuple[int, bool]) -> list[int]:
+def _placeholders_like(match: Match, sort: tuple[SeatId, bool]) -> list[PieceId]:
     """Return the placeholders of a seat for objects, or for characters."""
     first = len(match.pieces)
     return [
         number
-        for number, piece in enumerate(match.placeholders.pieces, first)
+        for number, piece in enumerate_pieces(match.placeholders.pieces, first)
         if (piece.seat, piece.kind.is_object) == sort
     ]
 
 
-def hidden_from(match: Match, state: State, seat: int) -> dict[int, int]:
+def hidden_from(match: Match, state: State, seat: SeatId) -> dict[PieceId, PieceId]:
     """Return the placeholder of each piece that a seat cannot identify."""
     if not state.concealed:
         return {}
@@ -87,7 +87,7 @@ def hidden_from(match: Match, state: State, seat: int) -> dict[int, int]:
 # -- states ----------------------------------------------------------------------------------------
 
 
-def conceal(builder: StateBuilder, seat: int) -> None:
+def conceal(builder: StateBuilder, seat: SeatId) -> None:
     """Put placeholders into a state where its seat cannot identify the pieces."""
     match, shown = builder.match, builder.state
     hidden = hidden_from(match, shown, seat)
@@ -103,7 +103,7 @@ def conceal(builder: StateBuilder, seat: int) -> None:
     _change_ids(builder, hidden)
 
 
-def reveal_placeholders(builder: StateBuilder, meant: Mapping[int, int]) -> None:
+def reveal_placeholders(builder: StateBuilder, meant: Mapping[PieceId, PieceId]) -> None:
     """Put pieces into a state where placeholders are; `meant`: placeholder -> piece."""
     carrier = builder.state.carrier[:]
     for placeholder, piece in meant.items():
@@ -115,7 +115,7 @@ def reveal_placeholders(builder: StateBuilder, meant: Mapping[int, int]) -> None
     _change_ids(builder, meant)
 
 
-def _change_ids(builder: StateBuilder, names: Mapping[int, int]) -> None:
+def _change_ids(builder: StateBuilder, names: Mapping[PieceId, PieceId]) -> None:
     """Write other numbers for some pieces wherever they occur in a state."""
     state = builder.state
     builder.set_concealed(tuple(names.get(piece, piece) for piece in state.concealed))
@@ -125,7 +125,7 @@ def _change_ids(builder: StateBuilder, names: Mapping[int, int]) -> None:
 # -- values ----------------------------------------------------------------------------------------
 
 
-def with_ids(value: T, names: Mapping[int, int]) -> T:
+def with_ids(value: T, names: Mapping[PieceId, PieceId]) -> T:
     """Return a frame, an action or an event with other numbers for some of its pieces.
 
     Its fields say where these are (`fields.piece`, `fields.pieces`, `fields.plain(pieces=...)`).
@@ -139,7 +139,9 @@ def with_ids(value: T, names: Mapping[int, int]) -> T:
     return attrs.evolve(value, **changes) if changes else value  # type: ignore[misc]
 
 
-def _field_with_ids(field: attrs.Attribute[Any], value: Any, names: Mapping[int, int]) -> Any:
+def _field_with_ids(
+    field: attrs.Attribute[Any], value: Any, names: Mapping[PieceId, PieceId]
+) -> Any:
     kind = field.metadata.get(KIND)
     if kind == "piece":
         return names.get(value, value)
@@ -159,7 +161,7 @@ def _each(value: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:
     return parts if any(a is not b for a, b in zip(parts, value, strict=True)) else value
 
 
-def _tuples_with_ids(value: Any, names: Mapping[int, int], places: tuple[int, ...]) -> Any:
+def _tuples_with_ids(value: Any, names: Mapping[PieceId, PieceId], places: tuple[int, ...]) -> Any:
     """Return a value in whose innermost tuples there are pieces at some places."""
     if isinstance(value, frozenset):
         return frozenset(_tuples_with_ids(part, names, places) for part in value)
@@ -171,7 +173,7 @@ def _tuples_with_ids(value: Any, names: Mapping[int, int], places: tuple[int, ..
     return tuple(new) if any(a is not b for a, b in zip(new, value, strict=True)) else value
 
 
-def _parts_with_ids(value: Any, names: Mapping[int, int]) -> Any:
+def _parts_with_ids(value: Any, names: Mapping[PieceId, PieceId]) -> Any:
     """Return a value whose parts may be objects with fields of their own."""
     if isinstance(value, tuple):
         return _each(value, lambda part: _parts_with_ids(part, names))
@@ -188,15 +190,16 @@ def resolve_placeholders(match: Match, state: State, action: T) -> T:
     return with_ids(action, {other: piece for piece, other in placeholders(match, state).items()})
 
 
-def concealed_ids(match: Match, state: State) -> dict[int, int]:
+def concealed_ids(match: Match, state: State) -> dict[PieceId, PieceId]:
     """Return the concealed id of each concealed piece of a state."""
-    return {
+    found: dict[PieceId, Any] = {
         piece: ConcealedId(piece, known_to(match, state, piece), placeholder)
         for piece, placeholder in placeholders(match, state).items()
     }
+    return found
 
 
-def conceal_ids(value: T, before: Mapping[int, int], after: Container[int]) -> T:
+def conceal_ids(value: T, before: Mapping[PieceId, PieceId], after: Container[PieceId]) -> T:
     """Return an action or event with concealed ids for pieces that stayed concealed."""
     kept = {piece: veil for piece, veil in before.items() if piece in after}
     return with_ids(value, kept) if kept else value
@@ -213,18 +216,18 @@ def conceal_action(match: Match, action: T, before: State, after: State, events:
     return conceal_ids(action, concealed_ids(match, before), set(after.concealed) - again)
 
 
-def redact(value: T, seat: int) -> T:
+def redact(value: T, seat: SeatId) -> T:
     """Return an action or event as a seat sees it, as far as concealed pieces go."""
-    found: dict[int, int] = {}
+    found: dict[PieceId, PieceId] = {}
     _gather(value, seat, found)
     return with_ids(value, found) if found else value
 
 
-def _gather(value: Any, seat: int, found: dict[int, int]) -> None:
+def _gather(value: Any, seat: SeatId, found: dict[PieceId, PieceId]) -> None:
     """Find the concealed ids in a value that a seat may not know."""
     if isinstance(value, ConcealedId):
         if value.known_to != seat:
-            found[int(value)] = value.placeholder
+            found[PieceId(int(value))] = value.placeholder
     elif isinstance(value, tuple | frozenset):
         for part in value:
             _gather(part, seat, found)

@@ -14,7 +14,15 @@ from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.concealment import reveal_placeholders
 from dtwister._errors import EngineError
-from dtwister._model.ids import NO_PIECE, NO_ROOM
+from dtwister._model.ids import (
+    NO_PIECE,
+    NO_ROOM,
+    PieceId,
+    SeatId,
+    SpaceId,
+    enumerate_pieces,
+    enumerate_seats,
+)
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN
 from dtwister._rng import Randomness, shuffled
 
@@ -40,8 +48,8 @@ def sample_game(view: View, rng: Randomness) -> Game:
     builder = StateBuilder.of_copy(match, view.state)
     random_state = int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32)
     at, on_lines = builder.state.at[:], []
-    meant: dict[int, int] = {}
-    for seat, unknown in enumerate(_unknown_pieces(view)):
+    meant: dict[PieceId, PieceId] = {}
+    for seat, unknown in enumerate_seats(_unknown_pieces(view)):
         for place, piece in _deal_unknown(view, seat, unknown, rng):
             at[piece] = place.at if place.at < 0 else RESERVE
             if place.placeholder >= 0:
@@ -73,27 +81,27 @@ def sample_game(view: View, rng: Randomness) -> Game:
 class _Place(NamedTuple):
     """A place of an unknown piece, and the known facts about the piece there."""
 
-    at: int
+    at: SpaceId
     kinds: str
-    placeholder: int = NO_PIECE
+    placeholder: PieceId = NO_PIECE
     """The piece that stands for it in the view, or `NO_PIECE`."""
     loads: int = 0
     """The number of pieces it carries."""
 
 
-def _unknown_pieces(view: View) -> list[list[int]]:
+def _unknown_pieces(view: View) -> list[list[PieceId]]:
     """Return for each seat its pieces that could be anywhere."""
-    found: list[list[int]] = [[] for _ in view.match.seats]
+    found: list[list[PieceId]] = [[] for _ in view.match.seats]
     seat_of = view.match.seat_of
-    for piece, place in enumerate(view.state.at):
+    for piece, place in enumerate_pieces(view.state.at):
         if place == UNKNOWN:
             found[seat_of[piece]].append(piece)
     return found
 
 
 def _deal_unknown(
-    view: View, seat: int, unknown: list[int], rng: Randomness
-) -> list[tuple[_Place, int]]:
+    view: View, seat: SeatId, unknown: list[PieceId], rng: Randomness
+) -> list[tuple[_Place, PieceId]]:
     """Deal unknown pieces of a seat to the places where some are."""
     match = view.match
     places = _places(view, seat)
@@ -108,14 +116,14 @@ def _deal_unknown(
     return _deal_pieces(match, places, unknown, rng)
 
 
-def _places(view: View, seat: int) -> list[_Place]:
+def _places(view: View, seat: SeatId) -> list[_Place]:
     """Return the places of unknown pieces of a seat, with the kinds that may be there."""
     facts = view.public_counts
     standing = len(view.state.at) > len(view.match.pieces)
     places = [*_standing(view, seat)] if standing else []
     for slot, owner, count in facts.on_rooms:
         if owner == seat:
-            at = ON_ROOMS - slot
+            at: Any = ON_ROOMS - slot  # a call that says that it is a place would cost time
             if view.match.board.backs_show_kind:
                 objects = view.objects_on(slot).get(seat, 0)
                 places += [_Place(at, OBJECTS)] * objects
@@ -131,16 +139,16 @@ def _places(view: View, seat: int) -> list[_Place]:
     return places
 
 
-def _standing(view: View, seat: int) -> Iterator[_Place]:
+def _standing(view: View, seat: SeatId) -> Iterator[_Place]:
     """Yield the places of placeholders: for pieces of the same sort that may carry as much."""
     match, state = view.match, view.state
-    for piece, space in enumerate(state.at[len(match.pieces) :], len(match.pieces)):
+    for piece, space in enumerate_pieces(state.at[len(match.pieces) :], len(match.pieces)):
         if space >= 0 and match.seat_of[piece] == seat:
             kinds = OBJECTS if match.kind_of[piece].is_object else CHARACTERS
             yield _Place(space, kinds, piece, state.carrier.count(piece))
 
 
-def _fits_places(match: Match, places: list[_Place], pieces: list[int]) -> bool:
+def _fits_places(match: Match, places: list[_Place], pieces: list[PieceId]) -> bool:
     """Return whether there are enough pieces of each kind for places that take one only."""
     wanted = [place.kinds for place in places]
     if OBJECTS not in wanted and CHARACTERS not in wanted:
@@ -150,13 +158,13 @@ def _fits_places(match: Match, places: list[_Place], pieces: list[int]) -> bool:
 
 
 def _deal_pieces(
-    match: Match, places: list[_Place], pieces: list[int], rng: Randomness
-) -> list[tuple[_Place, int]]:
+    match: Match, places: list[_Place], pieces: list[PieceId], rng: Randomness
+) -> list[tuple[_Place, PieceId]]:
     """Return places with pieces, all ways of dealing them being equally likely."""
     waiting = shuffled(pieces, rng)
     if not any(loads or kinds in _ONE_KIND for _, kinds, _, loads in places):
         return list(zip(places, waiting, strict=True))
-    dealt: list[tuple[_Place, int]] = []
+    dealt: list[tuple[_Place, PieceId]] = []
     # Places that take few pieces come first, so that the others cannot use these up.
     for place in sorted(places, key=_takes_many):
         piece = _first_for(place, match, waiting)
@@ -175,7 +183,7 @@ def _takes_many(place: _Place) -> int:
     return (0 if kinds in _ONE_KIND else _MANY) - loads
 
 
-def _first_for(place: _Place, match: Match, pieces: list[int]) -> int:
+def _first_for(place: _Place, match: Match, pieces: list[PieceId]) -> PieceId:
     """Return the first of some pieces that may be in a place, or `NO_PIECE`."""
     _, kinds, _, loads = place
     wanted = kinds == OBJECTS
@@ -255,7 +263,7 @@ def _drawn_rooms(
 
 
 def _sample_memories(
-    context: Context, builder: StateBuilder, watcher: int, rng: Randomness
+    context: Context, builder: StateBuilder, watcher: SeatId, rng: Randomness
 ) -> None:
     """Make up the hidden parts of memories."""
     state = builder.state
@@ -264,7 +272,7 @@ def _sample_memories(
             value: Any = tuple(
                 [
                     entry if seat == watcher else memory.sample(context, seat, entry, rng)
-                    for seat, entry in enumerate(state.memory[index])
+                    for seat, entry in enumerate_seats(state.memory[index])
                 ]
             )
         else:

@@ -19,7 +19,7 @@ from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, SECRET
 from dtwister._model.frames import Decision, Declaration, Frame
-from dtwister._model.ids import NO_ROOM, SPECTATOR
+from dtwister._model.ids import NO_ROOM, SPECTATOR, SeatId, SpaceId, enumerate_pieces
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN, Result, State
 from dtwister._rng import Randomness
 
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 class PublicCounts:
     """The public counts: tokens that lie face down or are behind a screen."""
 
-    on_rooms: tuple[tuple[int, int, int], ...]
+    on_rooms: tuple[tuple[int, SeatId, int], ...]
     """(slot, seat, how many)."""
-    on_lines: tuple[tuple[int, int], ...]
+    on_lines: tuple[tuple[SpaceId, SeatId], ...]
     """(square, seat) of tokens that lie face down on a line."""
     behind: tuple[int, ...]
     """Seat -> tokens behind its screen."""
@@ -41,7 +41,7 @@ class PublicCounts:
     """Seat -> tokens put out of the game unseen."""
     aside_objects: tuple[int, ...]
     """Seat -> how many of these are objects."""
-    objects_on_rooms: tuple[tuple[int, int, int], ...] = ()
+    objects_on_rooms: tuple[tuple[int, SeatId, int], ...] = ()
     """(slot, seat, how many of the tokens there are objects),
     where their backs show it (`Board.backs_show_kind`).
     """
@@ -68,7 +68,7 @@ class View:
     state: State
     """The state with everything hidden left out; not to be changed."""
     public_counts: PublicCounts
-    seat: int
+    seat: SeatId
     decision: Decision | None = None
     """The decision at hand; all seats know it."""
     _context: Context | None = attrs.field(default=None, init=False)
@@ -157,7 +157,7 @@ class View:
         return sample_game(self, rng)
 
 
-def make_view(match: Match, state: State, seat: int, decision: Decision | None = None) -> View:
+def make_view(match: Match, state: State, seat: SeatId, decision: Decision | None = None) -> View:
     """Return the view of a seat: a copy of the state in which everything hidden is replaced.
 
     `decision` is the decision at hand in the state.
@@ -177,7 +177,7 @@ def make_view(match: Match, state: State, seat: int, decision: Decision | None =
     return View(match, builder.state, facts, seat, decision)
 
 
-def _hidden_memory(match: Match, state: State, seat: int) -> list[Any]:
+def _hidden_memory(match: Match, state: State, seat: SeatId) -> list[Any]:
     """Return the memory as a seat may know it."""
     values = state.memory[:]
     for index, memory in match.memories.secret:
@@ -207,7 +207,7 @@ def _hidden_rooms(state: State) -> tuple[list[int], list[int]]:
     return tiles, turns
 
 
-def _hide_pieces(builder: StateBuilder, seat: int) -> tuple[PublicCounts, list[int]]:
+def _hide_pieces(builder: StateBuilder, seat: SeatId) -> tuple[PublicCounts, list[SpaceId]]:
     """Hide tokens behind screens (VIEW-02), on lines (VIEW-03), on rooms (VIEW-04, SETUP-10).
 
     Return the public counts, and where all pieces are as far as the seat may know. All seats see
@@ -217,14 +217,14 @@ def _hide_pieces(builder: StateBuilder, seat: int) -> tuple[PublicCounts, list[i
     match, shown = builder.match, builder.state
     seat_of, faceup = match.seat_of, shown.faceup
     seats, backs_tell = len(match.seats), match.board.backs_show_kind
-    rooms: dict[tuple[int, int], int] = {}
-    objects: dict[tuple[int, int], int] = {}
-    lines: list[tuple[int, int]] = []
+    rooms: dict[tuple[int, SeatId], int] = {}
+    objects: dict[tuple[int, SeatId], int] = {}
+    lines: list[tuple[SpaceId, SeatId]] = []
     behind = [0] * seats
     aside = [0] * seats
     aside_objects = [0] * seats
     if shown.face_down:
-        for piece, place in enumerate(shown.at):
+        for piece, place in enumerate_pieces(shown.at):
             if shown.face_down >> piece & 1:
                 lines.append((place, seat_of[piece]))
                 if seat_of[piece] != seat:
@@ -232,7 +232,7 @@ def _hide_pieces(builder: StateBuilder, seat: int) -> tuple[PublicCounts, list[i
                     builder.put(piece, UNKNOWN)
         lines.sort()
     at = shown.at[:]
-    for piece, place in enumerate(at):
+    for piece, place in enumerate_pieces(at):
         if place >= 0:
             continue
         owner = seat_of[piece]
@@ -262,20 +262,20 @@ def _hide_pieces(builder: StateBuilder, seat: int) -> tuple[PublicCounts, list[i
     return counts, at
 
 
-def _counted(tokens: dict[tuple[int, int], int]) -> tuple[tuple[int, int, int], ...]:
+def _counted(tokens: dict[tuple[int, SeatId], int]) -> tuple[tuple[int, SeatId, int], ...]:
     """(slot, seat, how many), in order."""
     return tuple(sorted([(slot, seat, count) for (slot, seat), count in tokens.items()]))
 
 
 @per_process
-def masker_of(kind: type[Any]) -> Callable[[Any, int], Any] | None:
+def masker_of(kind: type[Any]) -> Callable[[Any, SeatId], Any] | None:
     """The function that hides the secret fields of a class from a seat, made from its fields."""
     secret = [field for field in attrs.fields(kind) if field.metadata.get(SECRET)]
     if not secret:
         return None
     owner = getattr(kind, "owner", "")
 
-    def mask(value: Any, seat: int) -> Any:
+    def mask(value: Any, seat: SeatId) -> Any:
         changes: dict[str, Any] = {}
         for field in secret:
             old = getattr(value, field.name)
@@ -306,14 +306,14 @@ def _hidden(value: Any) -> Any:
     return None if value is None else HIDDEN
 
 
-def seen_event(event: Event, seat: int) -> Event:
+def seen_event(event: Event, seat: SeatId) -> Event:
     """An event as a seat sees it."""
     event = redact(event, seat)
     masker = masker_of(type(event))
     return event if masker is None else masker(event, seat)
 
 
-def seen_frame(frame: Frame, seat: int) -> Frame:
+def seen_frame(frame: Frame, seat: SeatId) -> Frame:
     """A frame as a seat sees it."""
     masker = masker_of(type(frame))
     return frame if masker is None else masker(frame, seat)

@@ -20,7 +20,7 @@ from dtwister._engine.context import Context
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
-from dtwister._model.ids import NO_ROOM
+from dtwister._model.ids import NO_ROOM, PieceId, SpaceId
 from dtwister._model.specs import BorderFeature
 from dtwister._model.state import State
 from dtwister._notation.drawing.board_signs import (
@@ -144,7 +144,7 @@ class _Drawer:
         self.state: State = position.state
         self.plan = self.match.grid
         self.look = board_signs(self.match.rules)
-        self.halves: dict[tuple[int, int], _Half] = {}
+        self.halves: dict[tuple[SpaceId, int], _Half] = {}
         extra: dict[str, Any] = dict(self.plan.layout.extra)
         self.blank = frozenset(tuple(place) for place in extra.get(BLANK_SQUARES, ()))
         self.hidden = self._hidden_tokens()
@@ -203,14 +203,14 @@ class _Drawer:
                 rails[column, row] = self.look.rails[feature.id, state]
         return sides, rails
 
-    def _place(self, space: int) -> tuple[int, int]:
+    def _place(self, space: SpaceId) -> tuple[int, int]:
         row, column = divmod(space, self.plan.width)
         return column, row
 
-    def _cells(self) -> dict[int, str]:
+    def _cells(self) -> dict[SpaceId, str]:
         """Space -> sign of the square; notes the borders of the revealed rooms."""
         match, grid, state = self.match, self.plan, self.state
-        cells: dict[int, str] = {}
+        cells: dict[SpaceId, str] = {}
         for slot, number in enumerate(state.tiles):
             spaces = grid.slots[slot]
             if number == NO_ROOM:
@@ -232,7 +232,7 @@ class _Drawer:
             cells.update(dict.fromkeys(squares, line_sign(line)))
         return cells
 
-    def _add_half(self, space: int, direction: int, border: BorderFeature, state: int) -> None:
+    def _add_half(self, space: SpaceId, direction: int, border: BorderFeature, state: int) -> None:
         """Note a half as it is seen from the north or west, where the sign of a border is read."""
         feature = half_of(border, direction, self.match.rules.border_features)
         self.halves[space, direction] = feature, state
@@ -247,7 +247,7 @@ class _Drawer:
                 found[space] = found.get(space, -known) + 1
         return found
 
-    def _square(self, space: int, sign: str) -> DrawnSquare:
+    def _square(self, space: SpaceId, sign: str) -> DrawnSquare:
         kinds, wounded = self.match.kind_of, self.state.wounded
         order = sorted(
             self.state.here.get(space, ()),
@@ -256,7 +256,7 @@ class _Drawer:
         tokens = tuple([self._token(piece) for piece in order])
         return DrawnSquare(sign, tokens, self.hidden.get(space, 0))
 
-    def _token(self, piece: int) -> DrawnToken:
+    def _token(self, piece: PieceId) -> DrawnToken:
         flags = _SHOWN_FLAGS & frozenset(flag_words(self.state, piece))
         return DrawnToken(self.match.name_of(piece), flags)
 

@@ -11,6 +11,7 @@ import attrs
 from dtwister._caching import per_match
 from dtwister._engine.compiled_rules import Rules, plugins_for_other_boards
 from dtwister._engine.match import Match
+from dtwister._model.ids import PieceId, enumerate_pieces
 from dtwister._model.specs import SQUARES, Line
 
 FACE_DOWN = "?"
@@ -97,15 +98,15 @@ def line_sign(line: Line) -> str:
 
 
 @per_match
-def piece_signs(match: Match) -> Mapping[int, str]:
+def piece_signs(match: Match) -> Mapping[PieceId, str]:
     """Return a sign for each piece that stays the same for the whole game.
 
     Characters have a capital letter, the first of their name that is free; its small form is for
     the wounded. Objects have the rest: small letters, digits, other signs.
     """
-    signs: dict[int, str] = {}
+    signs: dict[PieceId, str] = {}
     taken: set[str] = {FACE_DOWN, " "}
-    characters = [i for i, piece in enumerate(match.pieces) if not piece.kind.is_object]
+    characters = [i for i, piece in enumerate_pieces(match.pieces) if not piece.kind.is_object]
     for piece in characters:
         own = _letters_of(match, piece).upper()
         sign = _free(own[:1] or "A", taken, [*own, *_LETTERS, *_MORE_LETTERS])
@@ -118,7 +119,7 @@ def piece_signs(match: Match) -> Mapping[int, str]:
     return signs
 
 
-def _letters_of(match: Match, piece: int) -> str:
+def _letters_of(match: Match, piece: PieceId) -> str:
     name = match.pieces[piece].name.partition(".")[2]
     return "".join(letter for letter in name if letter.isascii() and letter.isalpha())
 

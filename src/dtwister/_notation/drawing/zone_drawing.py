@@ -18,7 +18,7 @@ from dtwister._engine.context import Context
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
-from dtwister._model.ids import NO_ROOM
+from dtwister._model.ids import NO_ROOM, PieceId, SeatId, SpaceId
 from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs
 
 _WIDTH = 13
@@ -83,7 +83,7 @@ class _Drawer:
 
     # -- pieces -----------------------------------------------------------------------------------
 
-    def _contents(self, space: int) -> tuple[str, ...]:
+    def _contents(self, space: SpaceId) -> tuple[str, ...]:
         """Return the contents of a zone: characters, each followed by its loads;
         then objects.
         """
@@ -95,12 +95,12 @@ class _Drawer:
             *self._unknown(space),
         )
 
-    def _with_loads(self, piece: int, sign: str) -> Iterator[str]:
+    def _with_loads(self, piece: PieceId, sign: str) -> Iterator[str]:
         yield sign + self._name(piece)
         for load in self.table.loads_of(piece):
             yield from self._with_loads(load, "+")
 
-    def _name(self, piece: int) -> str:
+    def _name(self, piece: PieceId) -> str:
         """A piece in short: in brackets if it is wounded, with a question mark if face down."""
         short = self.match.name_of(piece).partition(".")[2]
         name = f"{self.letters[self.table.seat(piece)]}.{short}"
@@ -108,7 +108,7 @@ class _Drawer:
             name += FACE_DOWN
         return f"({name})" if self.table.is_wounded(piece) else name
 
-    def _unknown(self, space: int) -> Iterator[str]:
+    def _unknown(self, space: SpaceId) -> Iterator[str]:
         """Yield the cards that lie face down in a zone, in a view that may not know them."""
         if isinstance(self.position, View):
             state = self.state
@@ -207,14 +207,15 @@ class _Drawer:
         in a view, as far as their backs show.
         """
         if isinstance(self.position, View):
-            objects = self.position.objects_on(slot)
-            for seat, count in sorted(self.position.tokens_on(slot).items()):
-                yield from self._backs(seat, count, objects.get(seat, 0))
+            tokens, objects = self.position.tokens_on(slot), self.position.objects_on(slot)
+            for seat in self.match.seat_ids:
+                if seat in tokens:
+                    yield from self._backs(seat, tokens[seat], objects.get(seat, 0))
             return
         for piece in self.table.tokens_on(slot):
             yield self._name(piece)
 
-    def _backs(self, seat: int, count: int, objects: int) -> Iterator[str]:
+    def _backs(self, seat: SeatId, count: int, objects: int) -> Iterator[str]:
         """Yield what the backs of the cards of a seat show (`Board.backs_show_kind`)."""
         colour = self.match.seats[seat]
         if not self.match.board.backs_show_kind:
@@ -245,7 +246,7 @@ class _Drawer:
             lines = [head, *inner] if inward != NORTH else [*inner, head]
             yield (column + right, row + down), lines
 
-    def _facing(self, spaces: tuple[int, ...], slot: int) -> Iterator[str]:
+    def _facing(self, spaces: tuple[SpaceId, ...], slot: int) -> Iterator[str]:
         """Yield the characters at a place, and the icon that each of them faces."""
         grid = self.plan
         for space in spaces:

@@ -132,7 +132,7 @@ def _prepare(folder: Path) -> None:
 
 def _play(keeper: Keeper, seed: int) -> None:
     game = keeper.game
-    bots = [make_bot("greedy", seed, seat) for seat in range(len(game.seats))]
+    bots = [make_bot("greedy", seed, seat) for seat in game.match.seat_ids]
     width = max(len(seat) for seat in game.seats)
     for number in range(1, LIMIT + 1):
         decision = game.decision

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from dtwister._engine.game import Game
 from dtwister._errors import OptionError
+from dtwister._model.ids import SeatId
 from dtwister._printing import clipped
 from dtwister._rng import Rng
 from dtwister._safe_files import ExistsError, is_plain
@@ -171,10 +172,10 @@ def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
     return tuple(named.get(seat, player) for seat, player in zip(game.seats, others, strict=True))
 
 
-def _drawn_seat(game: Game, seed: int) -> int:
+def _drawn_seat(game: Game, seed: int) -> SeatId:
     """Return the seat of the one person in the game: the first, or one drawn by lot.
 
     A seat is a colour, so the person who sets up an uneven game settles who plays which side.
     The lot comes from the seed, which the record names; between two bots there is nothing to draw.
     """
-    return Rng(seed).below(len(game.seats)) if game.match.scenario.teams else 0
+    return SeatId(Rng(seed).below(len(game.seats)) if game.match.scenario.teams else 0)

@@ -15,6 +15,7 @@ from dtwister._engine.visibility.view import seen_event
 from dtwister._errors import OptionError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
+from dtwister._model.ids import SeatId
 from dtwister._notation.action_secrecy import decider, seen_action
 from dtwister._notation.json_form import action_to_json, event_to_json
 from dtwister._notation.names import SPECTATOR_NAME
@@ -50,7 +51,7 @@ class ReplayedStep:
     """One action of the record: its player, and its events."""
 
     number: int
-    seat: int
+    seat: SeatId
     action: Action
     events: tuple[Event, ...]
 
@@ -91,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _watcher(game: Game, name: str | None) -> int | None:
+def _watcher(game: Game, name: str | None) -> SeatId | None:
     """Return the seat whose view is shown; None for all of the game."""
     if name is None:
         return None
@@ -99,7 +100,7 @@ def _watcher(game: Game, name: str | None) -> int | None:
         return SPECTATOR
     if name not in game.seats:
         raise OptionError(unknown("seat", name, (*game.seats, SPECTATOR_NAME)))
-    return game.seats.index(name)
+    return SeatId(game.seats.index(name))
 
 
 def _steps(game: Game) -> list[ReplayedStep]:
@@ -111,7 +112,7 @@ def _steps(game: Game) -> list[ReplayedStep]:
     return found
 
 
-def _shown(step: ReplayedStep, watcher: int | None) -> tuple[Action, tuple[Event, ...]]:
+def _shown(step: ReplayedStep, watcher: SeatId | None) -> tuple[Action, tuple[Event, ...]]:
     """Return an action and its events as the watcher may see them."""
     if watcher is None:
         return step.action, step.events
@@ -121,7 +122,7 @@ def _shown(step: ReplayedStep, watcher: int | None) -> tuple[Action, tuple[Event
     )
 
 
-def _print(game: Game, steps: list[ReplayedStep], watcher: int | None, everything: bool) -> None:
+def _print(game: Game, steps: list[ReplayedStep], watcher: SeatId | None, everything: bool) -> None:
     match = game.match
     names = {CHANCE: "chance", **dict(enumerate(game.seats))}
     width = max(map(len, names.values()))
@@ -136,7 +137,7 @@ def _print(game: Game, steps: list[ReplayedStep], watcher: int | None, everythin
 
 
 def _form(
-    game: Game, steps: list[ReplayedStep], watcher: int | None, everything: bool
+    game: Game, steps: list[ReplayedStep], watcher: SeatId | None, everything: bool
 ) -> dict[str, Any]:
     match = game.match
     actions = []

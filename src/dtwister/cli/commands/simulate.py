@@ -216,7 +216,7 @@ def play_one(plan: SimulationPlan, rules: Rules, seed: int) -> GameOutcome:
     """Play one game; an error becomes part of the outcome."""
     options = dict(plan.options)
     game = Game.new(rules, plan.scenario, seed=seed, options=options, seats=plan.seats)
-    bots = [make_bot(plan.bot, seed, seat) for seat in range(len(game.seats))]
+    bots = [make_bot(plan.bot, seed, seat) for seat in game.match.seat_ids]
     done = counted = legal = 0
     try:
         while done < plan.limit:

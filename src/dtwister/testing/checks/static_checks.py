@@ -161,7 +161,7 @@ def _check_class(entry: Registration) -> None:
 def _check_memory(memory: Any, match: Match) -> None:
     require(
         memory.secret in ("", "by_seat", "all"),
-        f"{memory.key}: secret is {memory.secret!r}; it may be '', 'by_seat' or 'all'",
+        f"{memory.key}: secret is {memory.secret!r}; it may be '', 'enumerate_seats' or 'all'",
     )
     value = memory.initial(match)
     try:

@@ -21,7 +21,7 @@ from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
 from dtwister._model.frames import Frame
-from dtwister._model.ids import NO_SEAT
+from dtwister._model.ids import NO_SEAT, PieceId, SeatId
 from dtwister._model.specs import BorderFeature, Layout, Room, Scenario
 from dtwister._model.specs import Slot as SlotSpec
 from dtwister._model.state import State
@@ -37,7 +37,7 @@ from dtwister._notation.names import Names, Unreadable, did_you_mean
 from dtwister._notation.position_places import put_there, read_whereabouts
 from dtwister.testing.drawn.line_parser import lines_of
 
-Begin = Callable[[Context, int, int], Frame]
+Begin = Callable[[Context, SeatId, int], Frame]
 
 _SET = "drawn"
 
@@ -107,9 +107,9 @@ def position(
     if lots is not None:
         editor.draw_exits(builder.lots(match, lots))
     for name, points in (vp or {}).items():
-        editor.add_points(match.seats.index(name), points)
+        editor.add_points(SeatId(match.seats.index(name)), points)
     context = PlayContext(match, state)
-    seat = match.seats.index(active) if active else 0
+    seat = SeatId(match.seats.index(active) if active else 0)
     context.push((begin or _turn)(context, seat, ap))
     advance_to_decision(context)
     return Game(match, state)
@@ -127,11 +127,11 @@ def _scenario(rules: Rules, name: str) -> Scenario:
     raise InvalidNotation(f"unknown scenario {name!r}{did_you_mean(name, rules.scenarios)}")
 
 
-def _turn(context: Context, seat: int, ap: int) -> Frame:
+def _turn(context: Context, seat: SeatId, ap: int) -> Frame:
     return turn_frame(context, context.match.rules.defaults.turn, seat, ap)
 
 
-def turn_frame(context: Context, tag: str, seat: int, ap: int) -> Frame:
+def turn_frame(context: Context, tag: str, seat: SeatId, ap: int) -> Frame:
     """Return a frame, given by its tag, in which a seat has some action points left."""
     frame: Any = context.match.rules.frames.get(tag)
     if frame is None:
@@ -352,7 +352,7 @@ class _Builder:
                 return name
         raise InvalidNotation("these rules have no wall for the squares that are left blank")
 
-    def _pieces(self) -> list[tuple[str, int]]:
+    def _pieces(self) -> list[tuple[str, SeatId]]:
         """Return (kind, seat) of each piece,
         so that `blue.rope` comes before `blue.rope#2`.
         """
@@ -367,7 +367,7 @@ class _Builder:
                 seats = ", ".join(self.seats)
                 raise InvalidNotation(f"{name!r} must begin with a colour ({seats}) and a dot")
             kind = kind_called(self.rules, self.scenario, short.partition("#")[0])
-            found.append((kind, self.seats.index(colour)))
+            found.append((kind, SeatId(self.seats.index(colour))))
         return found
 
     # -- the state --------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ class _Builder:
                     self._put_elsewhere(editor, names, sign, name, words)
         return state
 
-    def lots(self, match: Match, lots: Mapping[str, str]) -> tuple[int, ...]:
+    def lots(self, match: Match, lots: Mapping[str, str]) -> tuple[SeatId, ...]:
         """Return drawn line -> the seat whose exit it is, or `NO_SEAT`."""
         first = [match.grid.names[match.grid.lines[line][0]] for line in match.line_setup.drawn]
         for name in lots:
@@ -439,7 +439,7 @@ class _Builder:
                 put_there(editor, piece, where)
         return found
 
-    def _piece(self, match: Match, name: str) -> int:
+    def _piece(self, match: Match, name: str) -> PieceId:
         colour, _, short = name.partition(".")
         plain = f"{colour}.{short.rpartition(':')[2]}"
         if plain not in match.piece_index:

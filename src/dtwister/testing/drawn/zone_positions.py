@@ -18,6 +18,7 @@ from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
 from dtwister._model.frames import Frame
+from dtwister._model.ids import PieceId, SeatId
 from dtwister._model.specs import Scenario, Team
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.names import Names, Unreadable, did_you_mean
@@ -91,20 +92,20 @@ def zone_position(
     _lay_markers(match, editor, markers or {})
     _put(match, editor, pieces)
     for name, points in (vp or {}).items():
-        editor.add_points(match.seats.index(name), points)
+        editor.add_points(SeatId(match.seats.index(name)), points)
     for key, value in (memory or {}).items():
         known = [one.key for one in rules.memories]
         if key not in known:
             raise InvalidNotation(f"unknown memory {key!r}{did_you_mean(key, known)}")
         editor.remember(known.index(key), value)
     context = PlayContext(match, state)
-    seat = match.seats.index(active) if active else 0
+    seat = SeatId(match.seats.index(active) if active else 0)
     context.push((begin or _turn)(context, seat, ap))
     advance_to_decision(context)
     return Game(match, state)
 
 
-def _turn(context: Context, seat: int, ap: int) -> Frame:
+def _turn(context: Context, seat: SeatId, ap: int) -> Frame:
     frame = str(context.match.settings.get(TURN, context.match.rules.defaults.turn))
     return turn_frame(context, frame, seat, ap)
 
@@ -241,7 +242,7 @@ def _lay_markers(match: Match, editor: StateBuilder, markers: Mapping[str, str])
 def _put(match: Match, editor: StateBuilder, pieces: Mapping[str, str]) -> None:
     """Put the pieces in the given places; loads after their carriers."""
     names = Names(match)
-    said: dict[int, Whereabouts] = {}
+    said: dict[PieceId, Whereabouts] = {}
     for name, text in pieces.items():
         colour, _, short = name.partition(".")
         plain = f"{colour}.{short.rpartition(':')[2]}"
@@ -262,7 +263,7 @@ def _put(match: Match, editor: StateBuilder, pieces: Mapping[str, str]) -> None:
         )
 
 
-def _carriers_first(said: Mapping[int, Whereabouts]) -> Iterator[int]:
+def _carriers_first(said: Mapping[PieceId, Whereabouts]) -> Iterator[PieceId]:
     """Yield the pieces, a carrier always before its loads."""
     waiting, done = list(said), set[int]()
     while waiting:
