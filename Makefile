@@ -168,7 +168,7 @@ full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing, 
 	@$(MAKE) --no-print-directory mutants COUNT=60
 
 fuzz: $(STAMP) ## Try to break each reader of text for minutes [SECONDS=600]
-	$(call say,'fuzz: every reader, guided by coverage where atheris installs')
+	$(call say,'fuzz: every reader guided by coverage where atheris installs')
 	$(BIN)/python -m pip install --quiet --editable '.[fuzz]' || \
 		echo 'atheris cannot be installed here: fuzzing goes on without a guide'
 	PYTHONPATH=tests $(BIN)/python -m fuzz --seconds $(SECONDS)

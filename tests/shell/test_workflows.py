@@ -226,3 +226,12 @@ def test_the_form_for_rules_asks_for_a_rule_that_exists(
     (rule,) = (item for item in form["body"] if item.get("id") == "rule")
     assert rule["validations"]["required"]
     assert cli.main(["rules", rule["attributes"]["placeholder"]]) == 0
+
+
+@pytest.mark.parametrize("target", sorted(recipes()))
+def test_the_shell_can_read_what_each_target_runs(target: str) -> None:
+    """A comma in the text of `say` ends its argument, and leaves an open quote."""
+    told = make("--dry-run", "--always-make", target)
+    assert told.returncode == 0, told.stderr
+    checked = subprocess.run(["sh", "-n"], input=told.stdout, capture_output=True, text=True)
+    assert checked.returncode == 0, f"{checked.stderr}\n{told.stdout}"
