@@ -68,7 +68,8 @@ def fuzzed(reader: str, seconds: int, *, guided: bool) -> bool:
     runs = next((line.split()[-1] for line in said if "number_of_executed_units" in line), "?")
     print(f"{reader:10} {'ok' if done.returncode == 0 else 'BROKEN'}, {runs} runs", flush=True)
     if done.returncode:
-        print("\n".join(said[-30:]), flush=True)
+        wrong = next((at for at, line in enumerate(said) if "Uncaught" in line), len(said))
+        print("\n".join([*said[wrong : wrong + 30], *said[-30:]]), flush=True)
     return done.returncode == 0
 
 

@@ -158,6 +158,16 @@ def test_parameters_that_are_used_otherwise(body: str, tmp_path: Path) -> None:
     assert list(check_code([read_code([path])], frozenset({"a:b"}))) == []
 
 
+def test_findings_repeat_no_more_than_a_line(tmp_path: Path) -> None:
+    code = PLUGIN.replace("kitchen:taste", "kitchen:" + "t" * 500).replace("spoon", "s" * 400)
+    code = code.replace(f"self.{'s' * 400} * self.times", "0").replace("return self.salt", "return")
+    path = tmp_path / "swift.py"
+    path.write_text(code)
+    messages = [f.message for f in check_code([read_code([path])], frozenset())]
+    assert len(messages) == 5
+    assert max(map(len, messages)) < 300
+
+
 @pytest.mark.parametrize("code", ["C602", "C603"])
 def test_the_examples_of_the_codes(code: str, tmp_path: Path) -> None:
     path = tmp_path / "swift.py"

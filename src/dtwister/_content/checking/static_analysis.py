@@ -24,6 +24,7 @@ from dtwister._errors import EngineError, Finding
 from dtwister._model.ability import Ability
 from dtwister._model.options import Option, Setting
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
+from dtwister._printing import quoted
 
 _KEYWORDS: Final = inspect.Parameter.KEYWORD_ONLY
 
@@ -151,12 +152,13 @@ def check_code(read: Sequence[PluginCode], used: frozenset[str] | set[str]) -> I
     for ability in (ability for code in read for ability in code.abilities):
         where = (ability.file, ability.line, ability.column)
         if not (ability.id in used or ability.id in words or ability.name in called):
-            message = f"no piece or scenario has the ability {ability.id!r}"
+            message = f"no piece or scenario has the ability {quoted(ability.id)}"
             hint = "give it to a piece, a scenario or all characters, or remove it"
             yield Finding(finding_codes.UNUSED_ABILITY, message, *where, hint)
         for one in ability.parameters:
             if not one.used and not mentioned & set(one.kept):
-                message = f"nothing reads the parameter {one.name!r} of ability {ability.id!r}"
+                parameter, owner = quoted(one.name), quoted(ability.id)
+                message = f"nothing reads the parameter {parameter} of ability {owner}"
                 at = (ability.file, one.line, one.column)
                 yield Finding(finding_codes.UNREAD_PARAMETER, message, *at)
 
