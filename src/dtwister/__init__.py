@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from dtwister._engine.compiled_rules import Manifest, Rules
 from dtwister._engine.game import Game
 from dtwister._engine.legality import LegalActions
+from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
 from dtwister._engine.visibility.view import View
 from dtwister._errors import (
     AmbiguousNotation,
@@ -40,8 +41,8 @@ from dtwister._errors import (
 )
 from dtwister._model.actions import LEAVE, Action, Move, take
 from dtwister._model.events import Event
-from dtwister._model.frames import Decision
-from dtwister._model.ids import CHANCE, SPECTATOR, PieceId, SeatId, SpaceId
+from dtwister._model.frames import Decision, Declaration
+from dtwister._model.ids import CHANCE, REFEREE, SPECTATOR, PieceId, SeatId, SpaceId
 from dtwister._model.state import Result
 from dtwister._rng import Rng
 
@@ -91,11 +92,13 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "LEAVE",
+    "REFEREE",
     "SPECTATOR",
     "Action",
     "AmbiguousNotation",
     "ContentError",
     "Decision",
+    "Declaration",
     "DtwisterError",
     "EngineError",
     "Event",
@@ -103,6 +106,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "IllegalNotation",
+    "InformationState",
     "InvalidNotation",
     "LegalActions",
     "ListenerError",
@@ -121,6 +125,8 @@ __all__ = [
     "Rules",
     "SeatId",
     "SpaceId",
+    "Told",
+    "UnfilteredEvents",
     "View",
     "Walk",
     "action_text",

@@ -200,7 +200,7 @@ class ListenerError(DtwisterError):
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
-    >>> stop = game.subscribe(lambda event: print(1 // 0))
+    >>> stop = game.subscribe_unfiltered(lambda event: print(1 // 0))
     >>> try:
     ...     game.play(next(iter(game.legal_actions)))
     ... except dtwister.ListenerError as error:

@@ -77,6 +77,8 @@ class MemoryIndex:
     """Memory -> its place in the state."""
     secret: tuple[tuple[int, Memory[Any]], ...]
     """The memories that hide something, with their places in the state."""
+    changing_openly: tuple[int, ...] = ()
+    """The places of memories whose every change all seats see."""
 
 
 def _derived(build: Callable[[Match], T]) -> T:
@@ -364,4 +366,5 @@ def _index_memories(rules: Rules) -> MemoryIndex:
     return MemoryIndex(
         of={memory: index for index, memory in numbered},
         secret=tuple((index, memory) for index, memory in numbered if memory.secret),
+        changing_openly=tuple(index for index, memory in numbered if memory.changes_openly),
     )

@@ -39,6 +39,7 @@ from dtwister._errors import (
 from dtwister._limits import ACTION, Limit, check_json, whole
 from dtwister._model.actions import LEAVE, Action
 from dtwister._model.fields import CHOICES, HIDDEN
+from dtwister._model.frames import declarer
 from dtwister._model.ids import NO_PIECE, NO_SEAT, SeatId, SpaceId
 from dtwister._model.specs import Character, Object
 from dtwister._notation.json_form import named_value, plain_value
@@ -86,7 +87,7 @@ def parse_legal(game: Game | View, text: str) -> Action:
     seat = NO_SEAT if decision is None else decision.seat
     try:
         action = _read_among(game.match, text, game.legal_actions, seat)
-        refusal = game.why_not(action)
+        refusal = _why_not(game, action)
         if refusal is not None and _says_only_the_end(action):
             meant = _only(game.match, text, game.legal_actions, seat)
             refusal = _why_no_walk(game, action) or refusal if meant is None else None
@@ -96,6 +97,13 @@ def parse_legal(game: Game | View, text: str) -> Action:
     if refusal is not None:
         raise IllegalNotation(f"{quoted(text)}: {refusal} [{_where(game)}]", refusal)
     return action
+
+
+def _why_not(position: Game | View, action: Action) -> Refusal | None:
+    """Return why an action is refused: in a game a declaration may be that of any seat."""
+    if isinstance(position, Game):
+        return position.why_not(action, declarer(action))
+    return position.why_not(action)
 
 
 def _says_only_the_end(action: Action) -> bool:

@@ -18,14 +18,16 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import action_text
+from dtwister._engine.visibility.view import seen_action
 from dtwister._errors import DtwisterError, NotationError, RecordError, RecordWarning
 from dtwister._formats import SEEN_BY
 from dtwister._limits import RECORD
 from dtwister._model.actions import Action
+from dtwister._model.frames import declarer
 from dtwister._model.ids import SeatId
 from dtwister._model.state import State
 from dtwister._notation.action_parser import parse_action
-from dtwister._notation.action_secrecy import decider, decider_of, seen_action
+from dtwister._notation.action_secrecy import decider, decider_of
 from dtwister._notation.growing_records import (
     ACTIONS,
     growing_head,
@@ -437,7 +439,7 @@ class _Reader:
             action = parse_action(game.match, entry.text)
             by = decider_name(game.match, decider_of(action, game.decision))
             if entry.who == by:
-                game.play(action)
+                game.play(action, declarer(action))
                 return
         except DtwisterError as error:
             # Both kinds of errors begin with the action, which is named here anyway.

@@ -15,6 +15,7 @@ from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError, RecordError, RecordWarning
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
+from dtwister._model.frames import declarer
 from dtwister._notation.records import MAX_RECORD, GrowingRecord
 from dtwister._safe_files import (
     ExistsError,
@@ -169,7 +170,7 @@ class Keeper:
         """Play an action and write it down; a signal waits until both are done."""
         with self._ends.put_off():
             try:
-                return self.game.play(action)
+                return self.game.play(action, declarer(action))
             finally:
                 self._follow()
 

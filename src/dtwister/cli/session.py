@@ -11,7 +11,7 @@ import attrs
 
 from dtwister import SPECTATOR, action_text, draw, event_text, parse_legal
 from dtwister._engine.legality import LegalActions
-from dtwister._engine.visibility.view import View, seen_event
+from dtwister._engine.visibility.view import View, seen_action, seen_event
 from dtwister._errors import DtwisterError, IllegalNotation, NotationError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
@@ -19,7 +19,6 @@ from dtwister._model.frames import Decision
 from dtwister._model.ids import NO_ROOM, NO_SEAT, SeatId, enumerate_seats
 from dtwister._model.state import State
 from dtwister._notation.action_parser import verbs_of
-from dtwister._notation.action_secrecy import seen_action
 from dtwister._printing import clipped, printable
 from dtwister._rng import Rng
 from dtwister._safe_files import WriteError

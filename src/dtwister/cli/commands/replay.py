@@ -11,12 +11,13 @@ import attrs
 
 from dtwister import CHANCE, SPECTATOR, action_text, draw, event_text
 from dtwister._engine.game import Game
-from dtwister._engine.visibility.view import seen_event
+from dtwister._engine.visibility.view import seen_action, seen_event
 from dtwister._errors import OptionError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
+from dtwister._model.frames import declarer
 from dtwister._model.ids import SeatId
-from dtwister._notation.action_secrecy import decider, seen_action
+from dtwister._notation.action_secrecy import decider
 from dtwister._notation.json_form import action_to_json, event_to_json
 from dtwister._notation.names import SPECTATOR_NAME
 from dtwister.cli.record_keeping import read_record, replayed
@@ -108,7 +109,7 @@ def _steps(game: Game) -> list[ReplayedStep]:
     for number, (state, (action, _)) in enumerate(zip(game.past, game.history, strict=True), 1):
         once = Game(game.match, state, auto_chance=False)
         seat = decider(game.match, state, action)
-        found.append(ReplayedStep(number, seat, action, once.play(action)))
+        found.append(ReplayedStep(number, seat, action, once.play(action, declarer(action))))
     return found
 
 
