@@ -9,17 +9,17 @@ from pathlib import Path
 
 import attrs
 
-from dtwister import SPECTATOR, action_text, draw, event_text, parse_legal
+from dtwister import SPECTATOR, action_text, draw, event_text, parse_action, parse_legal
 from dtwister._engine.legality import LegalActions
 from dtwister._engine.visibility.view import View, seen_action, seen_event
 from dtwister._errors import DtwisterError, IllegalNotation, NotationError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
-from dtwister._model.frames import Decision
+from dtwister._model.frames import Decision, Declaration, declarer
 from dtwister._model.ids import NO_ROOM, NO_SEAT, SeatId, enumerate_seats
 from dtwister._model.state import State
 from dtwister._notation.action_parser import verbs_of
-from dtwister._printing import clipped, printable
+from dtwister._printing import clipped, printable, quoted
 from dtwister._rng import Rng
 from dtwister._safe_files import WriteError
 from dtwister.bots import Bot
@@ -182,13 +182,25 @@ class Session:
             if not fitting and not _says_all(self.game.rules.verbs[line]):
                 return self._legal(line)
         try:
-            action = parse_legal(self._view(decision), line)
+            action = self._declared(line) or parse_legal(self._view(decision), line)
         except NotationError as error:
             print(f"  {_plain(error)}")
             print("  `legal` lists what may be done, `help` the commands")
             return True
         self._play(action, decision)
         return True
+
+    def _declared(self, line: str) -> Declaration | None:
+        """Return a declaration, which may be that of any seat at the terminal."""
+        kind = self.game.rules.verbs.get(line.partition(" ")[0])
+        if kind is None or not issubclass(kind, Declaration):
+            return None
+        action = parse_action(self.game.match, line)
+        assert isinstance(action, Declaration)
+        refusal = self.game.why_not(action, declarer(action))
+        if refusal is not None:
+            raise IllegalNotation(f"{quoted(line)}: {refusal}", refusal)
+        return action
 
     def _play(self, action: Action, decision: Decision) -> None:
         """Play an action, and print its events, as far as the watcher may see them."""
@@ -265,7 +277,7 @@ class Session:
             print("  why what? Write an action after it, such as `why move thief d4`")
             return True
         try:
-            action = parse_legal(self._view(self._asked()), text)
+            action = self._declared(text) or parse_legal(self._view(self._asked()), text)
         except IllegalNotation as error:
             print(f"  {error.refusal or _plain(error)}")
         except NotationError as error:
