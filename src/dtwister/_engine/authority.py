@@ -29,7 +29,7 @@ def why_not_by(
     Without a seat it is the one that is asked.
     """
     if decision is None:
-        return GAME_OVER
+        return context.match.board.with_alias(GAME_OVER)
     actor = decision.seat if by is None else by
     said = name_of_actor(context, actor)
     if isinstance(action, Declaration):

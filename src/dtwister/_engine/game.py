@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from dtwister._engine.authority import (
     declarations_open_to,
@@ -17,6 +16,7 @@ from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.execution import advance_to_decision, apply_action, sample_chance
 from dtwister._engine.history import Step, steps_back, steps_since
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
+from dtwister._engine.listeners import Listeners
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
@@ -26,13 +26,14 @@ from dtwister._engine.visibility.information import (
     UnfilteredEvents,
     followed,
     recollection,
+    unfiltered,
 )
+from dtwister._engine.visibility.take_back import why_not_take_back
 from dtwister._engine.visibility.view import View, make_view
 from dtwister._errors import (
     DtwisterError,
     EngineError,
     IllegalAction,
-    ListenerError,
     OptionError,
     Refusal,
 )
@@ -43,13 +44,6 @@ from dtwister._model.ids import CHANCE, REFEREE, SeatId
 from dtwister._model.state import Result, State
 from dtwister._printing import quoted
 from dtwister._rng import check_seed, fresh_seed
-
-
-class _Subscriber(NamedTuple):
-    """A function that is told events: as a seat may know them, or all of them."""
-
-    listener: Callable[[Event], None]
-    seat: SeatId | None
 
 
 def _no_action(given: object) -> TypeError:
@@ -82,9 +76,9 @@ class Game:
         "_from_start",
         "_history",
         "_information",
+        "_listeners",
         "_seat_context",
         "_state",
-        "_subscribers",
         "auto_chance",
         "match",
         "seed",
@@ -111,7 +105,7 @@ class Game:
         if information is not None:
             self._first_number = information.number
             self._information[information.seat] = information
-        self._subscribers: tuple[_Subscriber, ...] = ()
+        self._listeners = Listeners()
         self._decision: Decision | None = None
         self._context: Context | None = None
         self._seat_context: tuple[State, Context] | None = None
@@ -314,25 +308,9 @@ class Game:
         except BaseException:
             self._history, self._state, self._decision, self._context = before
             raise
-        happened = UnfilteredEvents(events)
-        happened.seats = self.match.seats
-        if self._subscribers:
-            self._tell(happened)
+        happened = unfiltered(events, self.seats)
+        self._listeners.tell(happened)
         return happened
-
-    def _tell(self, events: UnfilteredEvents) -> None:
-        """Tell all outside listeners the events; failures are reported when all were told."""
-        errors: list[Exception] = []
-        for subscriber in self._subscribers:
-            seat = subscriber.seat
-            for event in events if seat is None else events.seen_by(seat):
-                try:
-                    subscriber.listener(event)
-                except Exception as error:
-                    errors.append(error)
-        if errors:
-            cause = ExceptionGroup("listeners of a game failed", errors)
-            raise ListenerError(events, tuple(errors)) from cause
 
     def _carry_on(self, action: Action, by: SeatId) -> list[Event]:
         before = self._state
@@ -369,7 +347,7 @@ class Game:
         told of an `undo` too (`TakenBack`). A function that fails does not keep others from being
         called (`ListenerError`).
         """
-        return self._add_subscriber(_Subscriber(listener, self.seat_number(seat)))
+        return self._listeners.add(listener, self.seat_number(seat))
 
     def subscribe_unfiltered(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call a function with every event from now on, secrets of all seats included.
@@ -377,17 +355,7 @@ class Game:
         It is for those who may know everything, such as an analysis. Otherwise it is as
         `subscribe`.
         """
-        return self._add_subscriber(_Subscriber(listener, None))
-
-    def _add_subscriber(self, subscriber: _Subscriber) -> Callable[[], None]:
-        self._subscribers = (*self._subscribers, subscriber)
-
-        def end() -> None:
-            self._subscribers = tuple(
-                other for other in self._subscribers if other is not subscriber
-            )
-
-        return end
+        return self._listeners.add(listener, None)
 
     # -- going back -------------------------------------------------------------------------------
 
@@ -403,11 +371,33 @@ class Game:
         self._decision = None
         for seat, information in self._information.items():
             self._information[seat] = information.at(step.number)
-        if self._subscribers:
-            happened = UnfilteredEvents((TakenBack(step.number),))
-            happened.seats = self.match.seats
-            self._tell(happened)
+        self._listeners.tell(unfiltered([TakenBack(step.number)], self.seats))
         return step.action
+
+    def why_not_take_back(self, by: int | str | None = None) -> Refusal | None:
+        """Return why the last action cannot fairly be taken back; None if it can (R-20).
+
+        It can while nothing was revealed, drawn or learnt, no room was turned, no card was laid
+        and no other seat has acted. `by` is the seat that asks; without it, the one that acted
+        last. `undo` takes back everything, for analysis.
+
+        >>> import dtwister
+        >>> game = dtwister.new_game("base:standard", seed=7)
+        >>> events = game.play(dtwister.parse_legal(game, "thief a2"))
+        >>> print(game.why_not_take_back("yellow"))
+        not-yours (R-20): the last action cannot be taken back: blue has played since
+        >>> dtwister.action_text(game.match, game.take_back("blue"))
+        'start blue.thief on a2'
+        """
+        seat = None if by is None else self.seat_number(by)
+        return why_not_take_back(self.match, self._history, self._state, seat)
+
+    def take_back(self, by: int | str | None = None) -> Action:
+        """Take back the last action, if that is fair; return it. `IllegalAction` if it is not."""
+        refusal = self.why_not_take_back(by)
+        if refusal is not None:
+            raise IllegalAction(refusal, "take-back")
+        return self.undo()
 
     @property
     def can_undo(self) -> bool:
@@ -443,7 +433,7 @@ class Game:
         other._information = self._information.copy()
         other._first_number = self._first_number
         other._from_start = self._from_start
-        other._subscribers = ()
+        other._listeners = Listeners()
         other._decision = self._decision
         other._context = None
         other._seat_context = None

@@ -46,7 +46,7 @@ def test_a_part_of_a_record() -> None:
 
 def test_a_declaration_and_the_result() -> None:
     game = played(6)
-    game.play(Resign(seat=1))
+    game.play(Resign(seat=1), by=1)
     text = record_text(game)
     assert '"yellow: resign yellow"' in text
     again = replay(RULES, text)

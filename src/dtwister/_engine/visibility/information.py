@@ -7,7 +7,7 @@ seat remembers. A view shows what a seat may look at; this is what it need not l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from operator import is_
 from typing import TYPE_CHECKING, Any, Final
@@ -71,6 +71,13 @@ class UnfilteredEvents(tuple[Event, ...]):
         """Return the events as a seat may know them; None is the spectator."""
         number = seat_number(self.seats, seat)
         return tuple([seen_event(event, number) for event in self])
+
+
+def unfiltered(events: Iterable[Event], seats: tuple[str, ...]) -> UnfilteredEvents:
+    """Return everything that happened in a game with these seats."""
+    found = UnfilteredEvents(events)
+    found.seats = seats
+    return found
 
 
 class InformationState:
