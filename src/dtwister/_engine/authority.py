@@ -1,4 +1,4 @@
-"""Who may act: the seat that is asked, the seat that declares, or the referee."""
+"""The right to act: of the seat that is asked, the seat that declares, or the referee."""
 
 from __future__ import annotations
 
@@ -38,26 +38,49 @@ def why_not_by(
         if owner == actor or not somebody:
             return None
         theirs = "dtwister.REFEREE" if owner == REFEREE else repr(name_of_actor(context, owner))
-        return _refusal(
-            context,
-            "not-yours",
+        sentence = (
             f"{said} cannot declare this: it is for {name_of_actor(context, owner)} to declare; "
-            f"pass by={theirs}",
+            f"pass by={theirs}"
         )
+        return context.match.board.with_alias(Refusal("not-yours", _RULE, sentence))
     if actor == decision.seat:
         return None
     asked = name_of_actor(context, decision.seat)
-    return _refusal(context, "not-asked", f"{said} cannot decide now: {asked} must decide first")
+    sentence = f"{said} cannot decide now: {asked} must decide first"
+    return context.match.board.with_alias(Refusal("not-asked", _RULE, sentence))
 
 
-def why_stale(context: Context, number: int, now: int) -> Refusal | None:
-    """Return the refusal of an answer to another decision than the one at hand."""
-    if number == now:
-        return None
-    sentence = (
-        f"this answers decision {number}, and decision {now} is at hand; look again, then decide"
-    )
-    return _refusal(context, "stale", sentence)
+def why_not_now(
+    context: Context,
+    decision: Decision | None,
+    action: Action,
+    by: int | str | None,
+    number: int | None,
+    now: int,
+) -> Refusal | None:
+    """Return why this is not the moment, or not the seat, for an action; None if it may be.
+
+    `number` is that of the decision that the action is meant for, and `now` that of the one at
+    hand. `by` may be a colour.
+    """
+    if number is not None and number != now:
+        sentence = (
+            f"an answer to decision {number} cannot count: decision {now} is at hand; look again"
+        )
+        return context.match.board.with_alias(Refusal("stale", _RULE, sentence))
+    actor = None if by is None else actor_number(context.match.seats, by)
+    return why_not_by(context, decision, action, actor)
+
+
+def actor_number(seats: tuple[str, ...], by: int | str) -> SeatId:
+    """Return the number of a seat, given by number or colour; chance and the referee may act too.
+
+    >>> actor_number(("blue", "yellow"), "yellow"), actor_number(("blue", "yellow"), REFEREE)
+    (1, -4)
+    """
+    if by in (CHANCE, REFEREE) and isinstance(by, int):
+        return SeatId(by)
+    return seat_number(seats, by)
 
 
 def declarations_open_to(context: Context, seat: SeatId) -> Iterator[Declaration]:
@@ -68,10 +91,6 @@ def declarations_open_to(context: Context, seat: SeatId) -> Iterator[Declaration
             for declared in kind.choices(seat):
                 if why_refused(context, declared) is None:
                     yield declared
-
-
-def _refusal(context: Context, code: str, sentence: str) -> Refusal:
-    return context.match.board.with_alias(Refusal(code, _RULE, sentence))
 
 
 def seat_number(seats: tuple[str, ...], seat: int | str | None) -> SeatId:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from dtwister._engine.authority import (
+    actor_number,
     declarations_open_to,
     seat_number,
-    why_not_by,
-    why_stale,
+    why_not_now,
 )
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
@@ -16,7 +16,7 @@ from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.execution import advance_to_decision, apply_action, sample_chance
 from dtwister._engine.history import Step, steps_back, steps_since
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
-from dtwister._engine.listeners import Listeners
+from dtwister._engine.listeners import Listener, tell_all
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
@@ -26,7 +26,6 @@ from dtwister._engine.visibility.information import (
     UnfilteredEvents,
     followed,
     recollection,
-    unfiltered,
 )
 from dtwister._engine.visibility.take_back import why_not_take_back
 from dtwister._engine.visibility.view import View, make_view
@@ -40,7 +39,7 @@ from dtwister._errors import (
 from dtwister._model.actions import Action
 from dtwister._model.events import Event, TakenBack
 from dtwister._model.frames import Decision, Declaration
-from dtwister._model.ids import CHANCE, REFEREE, SeatId
+from dtwister._model.ids import CHANCE, SeatId
 from dtwister._model.state import Result, State
 from dtwister._printing import quoted
 from dtwister._rng import check_seed, fresh_seed
@@ -105,7 +104,7 @@ class Game:
         if information is not None:
             self._first_number = information.number
             self._information[information.seat] = information
-        self._listeners = Listeners()
+        self._listeners: tuple[Listener, ...] = ()
         self._decision: Decision | None = None
         self._context: Context | None = None
         self._seat_context: tuple[State, Context] | None = None
@@ -220,16 +219,7 @@ class Game:
     def _why_not_now(
         self, action: Action, by: int | str | None, number: int | None
     ) -> Refusal | None:
-        """Return why this is not the seat or the moment for an action."""
-        if number is not None and (stale := why_stale(self.context, number, self.number)):
-            return stale
-        actor = None if by is None else self._actor_number(by)
-        return why_not_by(self.context, self.decision, action, actor)
-
-    def _actor_number(self, by: int | str) -> SeatId:
-        if by in (CHANCE, REFEREE) and isinstance(by, int):
-            return SeatId(by)
-        return self.seat_number(by)
+        return why_not_now(self.context, self.decision, action, by, number, self.number)
 
     def declarations(self, seat: int | str) -> tuple[Declaration, ...]:
         """Return what a seat may declare now, as giving up; what the application, for `REFEREE`.
@@ -243,16 +233,11 @@ class Game:
         ['resign yellow']
         ['agree-draw']
         """
-        return tuple(declarations_open_to(self.context, self._actor_number(seat)))
+        return tuple(declarations_open_to(self.context, actor_number(self.seats, seat)))
 
     @property
     def number(self) -> int:
-        """The number of the decision at hand: of the actions played before it, those of chance too.
-
-        >>> import dtwister
-        >>> dtwister.new_game("base:standard", seed=7).number
-        0
-        """
+        """The number of the decision at hand: the actions before it, those of chance too."""
         return self._first_number if self._history is None else self._history.number + 1
 
     def _legality_context(self) -> Context:
@@ -280,7 +265,7 @@ class Game:
     ) -> UnfilteredEvents:
         """Play an action; return all events. `IllegalAction` if the rules refuse it.
 
-        The events have everything that happened, secrets included: `events.seen_by(seat)` and
+        The events have everything that happened, secrets included: `UnfilteredEvents.seen_by` and
         `told` have what one seat may know. `by` and `number` are those of `why_not`.
         A `ListenerError` is raised after the action is complete; any other error changes nothing.
         """
@@ -308,8 +293,10 @@ class Game:
         except BaseException:
             self._history, self._state, self._decision, self._context = before
             raise
-        happened = unfiltered(events, self.seats)
-        self._listeners.tell(happened)
+        happened = UnfilteredEvents(events)
+        happened.seats = self.match.seats
+        if self._listeners:
+            tell_all(self._listeners, happened)
         return happened
 
     def _carry_on(self, action: Action, by: SeatId) -> list[Event]:
@@ -347,7 +334,7 @@ class Game:
         told of an `undo` too (`TakenBack`). A function that fails does not keep others from being
         called (`ListenerError`).
         """
-        return self._listeners.add(listener, self.seat_number(seat))
+        return self._add_listener(Listener(listener, self.seat_number(seat)))
 
     def subscribe_unfiltered(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call a function with every event from now on, secrets of all seats included.
@@ -355,7 +342,15 @@ class Game:
         It is for those who may know everything, such as an analysis. Otherwise it is as
         `subscribe`.
         """
-        return self._listeners.add(listener, None)
+        return self._add_listener(Listener(listener, None))
+
+    def _add_listener(self, added: Listener) -> Callable[[], None]:
+        self._listeners = (*self._listeners, added)
+
+        def end() -> None:
+            self._listeners = tuple([other for other in self._listeners if other is not added])
+
+        return end
 
     # -- going back -------------------------------------------------------------------------------
 
@@ -371,7 +366,9 @@ class Game:
         self._decision = None
         for seat, information in self._information.items():
             self._information[seat] = information.at(step.number)
-        self._listeners.tell(unfiltered([TakenBack(step.number)], self.seats))
+        happened = UnfilteredEvents([TakenBack(step.number)])
+        happened.seats = self.match.seats
+        tell_all(self._listeners, happened)
         return step.action
 
     def why_not_take_back(self, by: int | str | None = None) -> Refusal | None:
@@ -385,7 +382,7 @@ class Game:
         >>> game = dtwister.new_game("base:standard", seed=7)
         >>> events = game.play(dtwister.parse_legal(game, "thief a2"))
         >>> print(game.why_not_take_back("yellow"))
-        not-yours (R-20): the last action cannot be taken back: blue has played since
+        not-yours (R-20): yellow cannot take anything back: blue has played since
         >>> dtwister.action_text(game.match, game.take_back("blue"))
         'start blue.thief on a2'
         """
@@ -433,7 +430,7 @@ class Game:
         other._information = self._information.copy()
         other._first_number = self._first_number
         other._from_start = self._from_start
-        other._listeners = Listeners()
+        other._listeners = ()
         other._decision = self._decision
         other._context = None
         other._seat_context = None
@@ -445,8 +442,7 @@ class Game:
         """Return what one seat may know, given by number or colour; None is the spectator."""
         number = self.seat_number(seat)
         view = make_view(self.match, self._state, number, self.decision)
-        information = view.information_state = self._followed(number)
-        view.recollection = recollection(self.match, self._state, information)
+        view.information_state = self._followed(number)
         return view
 
     def told(self, seat: int | str | None = None, since: int = 0) -> tuple[Told, ...]:
@@ -465,6 +461,8 @@ class Game:
     def _followed(self, seat: SeatId) -> InformationState:
         """Return what a seat knows from the course of the game, up to now."""
         known = self._information.get(seat)
+        if known is not None and known.number == self.number:
+            return known
         if known is None:
             *_, first = (self._state, *(step.state for step in steps_back(self._history)))
             known = InformationState(
@@ -475,10 +473,13 @@ class Game:
                 from_start=self._from_start,
             )
         known = self._information[seat] = followed(known, self._history, self._state)
+        known.recollection = recollection(self.match, self._state, known)
         return known
 
     def seat_number(self, seat: int | str | None) -> SeatId:
         """Return the number of a seat; `SPECTATOR` for None."""
+        if type(seat) is int and 0 <= seat < len(self.match.seats):
+            return SeatId(seat)
         return seat_number(self.match.seats, seat)
 
     # -- equality ---------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ class Declaration(Action):
 
 
 def declarer(action: Action) -> SeatId | None:
-    """Return who declares an action, for `by` of `Game.play`; None if it answers a decision.
+    """Return the declarer of an action, for `by` of `Game.play`; None if it answers a decision.
 
     >>> declarer(Declaration()) == REFEREE, declarer(Action())
     (True, None)

@@ -40,7 +40,6 @@ def knowledge(view: View, tries: list[Action]) -> dict[str, Any]:
         "result": view.result,
         "points": view.vp,
         "information state": view.information_state,
-        "recollection": view.recollection,
         "declarations": view.declarations,
         "legal": list(view.legal_actions),
         "some legal": bool(view.legal_actions),

@@ -1,4 +1,4 @@
-"""What a seat did, chose, was shown and was told since the game began, in order.
+"""The course of a game as one seat knows it: its choices, and all that it was shown and told.
 
 The engine keeps it as a chain: each action adds one link, made for one seat, with nothing in it
 that the seat may not know. From the links follow a key, and the places of hidden pieces that the
@@ -7,7 +7,7 @@ seat remembers. A view shows what a seat may look at; this is what it need not l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from hashlib import blake2b
 from operator import is_
 from typing import TYPE_CHECKING, Any, Final
@@ -47,11 +47,11 @@ class Told:
     number: int
     """The number of the decision that it answered (`Game.number`)."""
     seat: SeatId
-    """Who played it; `CHANCE` for chance, `REFEREE` for a declaration of the application."""
+    """The player; `CHANCE` for chance, `REFEREE` for a declaration of the application."""
     action: Action
     """The action, without what the seat may not know."""
     events: tuple[Event, ...]
-    """What happened, without what the seat may not know."""
+    """The events, without what the seat may not know."""
 
 
 class UnfilteredEvents(tuple[Event, ...]):
@@ -73,15 +73,23 @@ class UnfilteredEvents(tuple[Event, ...]):
         return tuple([seen_event(event, number) for event in self])
 
 
-def unfiltered(events: Iterable[Event], seats: tuple[str, ...]) -> UnfilteredEvents:
-    """Return everything that happened in a game with these seats."""
-    found = UnfilteredEvents(events)
-    found.seats = seats
-    return found
+@attrs.frozen
+class Recollection:
+    """The hidden parts of a state that a seat knows, for samples that agree with them."""
+
+    places: tuple[tuple[PieceId, SpaceId], ...] = ()
+    """Hidden pieces, with the places where the seat knows them to be."""
+    placeholders: tuple[tuple[PieceId, PieceId], ...] = ()
+    """Placeholders of the view, with the pieces that the seat knows them to be."""
+    memories: tuple[tuple[int, Any], ...] = ()
+    """Indices of memories whose every change the seat saw, with their values."""
+
+
+NOTHING_RECALLED: Final = Recollection()
 
 
 class InformationState:
-    """What one seat knows from the course of a game, up to one decision.
+    """The knowledge of one seat from the course of a game, up to one decision.
 
     Two games with the same `key` are games that the seat cannot tell apart.
 
@@ -108,6 +116,7 @@ class InformationState:
         "from_start",
         "known",
         "number",
+        "recollection",
         "seat",
     )
 
@@ -135,7 +144,9 @@ class InformationState:
         self.number = number
         """The number of the decision up to which it goes (`Game.number`)."""
         self.from_start = from_start
-        """Whether it goes back to the beginning of the game."""
+        """True if it goes back to the beginning of the game."""
+        self.recollection = NOTHING_RECALLED
+        """The hidden parts of the state that the seat knows; samples agree with them."""
 
     @property
     def before(self) -> InformationState | None:
@@ -246,21 +257,6 @@ def followed(information: InformationState, last: Step | None, present: State) -
             from_start=information.from_start,
         )
     return information
-
-
-@attrs.frozen
-class Recollection:
-    """The hidden parts of a state that a seat knows, for samples that agree with them."""
-
-    places: tuple[tuple[PieceId, SpaceId], ...] = ()
-    """Hidden pieces, with the places where the seat knows them to be."""
-    placeholders: tuple[tuple[PieceId, PieceId], ...] = ()
-    """Placeholders of the view, with the pieces that the seat knows them to be."""
-    memories: tuple[tuple[int, Any], ...] = ()
-    """Indices of memories whose every change the seat saw, with their values."""
-
-
-NOTHING_RECALLED: Final = Recollection()
 
 
 def recollection(match: Match, state: State, information: InformationState) -> Recollection:

@@ -13,6 +13,7 @@ from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.concealment import reveal_placeholders
+from dtwister._engine.visibility.information import NOTHING_RECALLED, Recollection
 from dtwister._errors import EngineError
 from dtwister._model.ids import (
     NO_PIECE,
@@ -27,7 +28,6 @@ from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN
 from dtwister._rng import Randomness, shuffled
 
 if TYPE_CHECKING:
-    from dtwister._engine.visibility.information import Recollection
     from dtwister._engine.visibility.view import View
 
 CHARACTERS = "characters"
@@ -54,7 +54,7 @@ def sample_game(view: View, rng: Randomness) -> Game:
         at[piece] = known_at if known_at < 0 else RESERVE
         if known_at >= 0:
             on_lines.append((piece, known_at))
-    for placeholder, piece in view.recollection.placeholders if view.recollection else ():
+    for placeholder, piece in _recollection(view).placeholders:
         at[piece] = RESERVE
         meant[placeholder] = piece
     for seat, unknown in enumerate_seats(_unknown_pieces(view)):
@@ -74,7 +74,7 @@ def sample_game(view: View, rng: Randomness) -> Game:
     _lay_rooms(builder, rng)
     state = builder.state
     context = PlayContext(match, state)
-    _sample_memories(context, builder, view.seat, rng, view.recollection)
+    _sample_memories(context, builder, view.seat, rng, _recollection(view))
     for index, frame in enumerate(state.frames):
         sampled = getattr(frame, "sampled", None)
         if sampled is not None:
@@ -102,17 +102,22 @@ def _unknown_pieces(view: View) -> list[list[PieceId]]:
     found: list[list[PieceId]] = [[] for _ in view.match.seats]
     seat_of = view.match.seat_of
     known = {piece for piece, _ in _recalled_places(view)}
-    if view.recollection is not None:
-        known.update(piece for _, piece in view.recollection.placeholders)
+    known.update(piece for _, piece in _recollection(view).placeholders)
     for piece, place in enumerate_pieces(view.state.at):
         if place == UNKNOWN and piece not in known:
             found[seat_of[piece]].append(piece)
     return found
 
 
+def _recollection(view: View) -> Recollection:
+    """Return the hidden parts of the state that the seat of a view knows."""
+    known = view.information_state
+    return NOTHING_RECALLED if known is None else known.recollection
+
+
 def _recalled_places(view: View) -> tuple[tuple[PieceId, SpaceId], ...]:
     """Return hidden pieces with the places where the seat knows them to be."""
-    return () if view.recollection is None else view.recollection.places
+    return _recollection(view).places
 
 
 def _deal_unknown(
@@ -167,7 +172,7 @@ def _places(view: View, seat: SeatId) -> list[_Place]:
 def _standing(view: View, seat: SeatId) -> Iterator[_Place]:
     """Yield the places of placeholders: for pieces of the same sort that may carry as much."""
     match, state = view.match, view.state
-    known = dict(view.recollection.placeholders) if view.recollection else {}
+    known = dict(_recollection(view).placeholders)
     for piece, space in enumerate_pieces(state.at[len(match.pieces) :], len(match.pieces)):
         if space >= 0 and match.seat_of[piece] == seat and piece not in known:
             kinds = OBJECTS if match.kind_of[piece].is_object else CHARACTERS
@@ -293,11 +298,11 @@ def _sample_memories(
     builder: StateBuilder,
     watcher: SeatId,
     rng: Randomness,
-    recollection: Recollection | None,
+    recollection: Recollection,
 ) -> None:
     """Make up the hidden parts of memories, those that the watcher knows apart."""
     state = builder.state
-    recalled = dict(recollection.memories) if recollection else {}
+    recalled = dict(recollection.memories)
     for index, memory in context.match.memories.secret:
         if index in recalled:
             value: Any = recalled[index]

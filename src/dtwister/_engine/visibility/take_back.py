@@ -1,4 +1,4 @@
-"""Whether an action can fairly be taken back in interactive play (R-20)."""
+"""Fair take-backs in interactive play (R-20)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from dtwister._errors import Refusal
 from dtwister._model.ids import CHANCE, SeatId
 from dtwister._model.state import State
 
-_RULE = "R-20"
-
 
 def why_not_take_back(
     match: Match, last: Step | None, after: State, by: SeatId | None
@@ -22,26 +20,32 @@ def why_not_take_back(
     the one that acted last.
     """
     step = next((one for one in steps_back(last) if one.by != CHANCE), None)
+    refusal = _why_it_stands(match, step, last, after, by)
+    return None if refusal is None else match.board.with_alias(refusal)
+
+
+def _why_it_stands(
+    match: Match, step: Step | None, last: Step | None, after: State, by: SeatId | None
+) -> Refusal | None:
     if step is None:
-        return _refusal(match, "nothing-to-take-back", "no seat has played yet")
+        return Refusal("nothing-played", "R-20", "the game cannot go back: no seat has played yet")
     if step.by < 0:
-        return _refusal(match, "not-yours", "a declaration of the referee stands")
+        sentence = "the game cannot go back: the referee has declared something"
+        return Refusal("not-yours", "R-20", sentence)
+    colour = match.seats[step.by]
     if by is not None and by != step.by:
-        return _refusal(match, "not-yours", f"{match.seats[step.by]} has played since")
+        name = match.seats[by] if by >= 0 else "the spectator"
+        sentence = f"{name} cannot take anything back: {colour} has played since"
+        return Refusal("not-yours", "R-20", sentence)
+    said = f"{colour} cannot take this back"
     before = step.state
     if step is not last or _tells_something_new(match, before, after, step.by):
-        return _refusal(match, "revealed", "the last action revealed something new")
+        return Refusal("revealed", "R-20", f"{said}: the last action revealed something new")
     if (before.turns, before.tiles) != (after.turns, after.tiles):
-        return _refusal(match, "room-turned", "a room was turned or moved")
+        return Refusal("room-turned", "R-20", f"{said}: a room was turned or moved")
     if step.action.final:
-        return _refusal(match, "final", f"`{step.action.verb}` cannot be undone")
+        return Refusal("final", "R-20", f"{said}: `{step.action.verb}` cannot be undone")
     return None
-
-
-def _refusal(match: Match, code: str, reason: str) -> Refusal:
-    return match.board.with_alias(
-        Refusal(code, _RULE, f"the last action cannot be taken back: {reason}")
-    )
 
 
 def _tells_something_new(match: Match, before: State, after: State, seat: SeatId) -> bool:

@@ -26,7 +26,7 @@ from dtwister._rng import Randomness
 
 if TYPE_CHECKING:
     from dtwister._engine.game import Game
-    from dtwister._engine.visibility.information import InformationState, Recollection
+    from dtwister._engine.visibility.information import InformationState
 
 
 @attrs.frozen
@@ -74,9 +74,7 @@ class View:
     decision: Decision | None = None
     """The decision at hand; all seats know it."""
     information_state: InformationState | None = None
-    """What the seat knows from the course of the game; None if the view is all it has."""
-    recollection: Recollection | None = None
-    """The hidden parts of the state that the seat knows; samples agree with them."""
+    """The knowledge of the seat from the course of the game; None if the view is all it has."""
     _context: Context | None = attrs.field(default=None, init=False)
 
     @property
@@ -113,7 +111,7 @@ class View:
 
     @property
     def declarations(self) -> tuple[Declaration, ...]:
-        """What this seat may declare now, as giving up; nothing for the spectator.
+        """The declarations open to this seat now, as giving up; none for the spectator.
 
         >>> import dtwister
         >>> view = dtwister.new_game("base:standard", seed=7).view("yellow")

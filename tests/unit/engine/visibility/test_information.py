@@ -137,17 +137,17 @@ def test_a_seat_remembers_where_it_laid_its_tokens() -> None:
         game.play(game.legal_actions.sample(rng))
     for seat in (BLUE, YELLOW):
         view = game.view(seat)
-        assert view.recollection is not None
-        own = dict(view.recollection.places)
+        assert view.information_state is not None
+        own = dict(view.information_state.recollection.places)
         assert own
         assert all(game.match.seat_of[piece] == seat for piece in own)
         assert all(game.state.at[piece] == at for piece, at in own.items())
         for _ in range(20):
             made_up = view.sample(rng)
             assert all(made_up.state.at[piece] == at for piece, at in own.items())
-    spectator = game.view().recollection
+    spectator = game.view().information_state
     assert spectator is not None
-    assert spectator.places == ()
+    assert spectator.recollection.places == ()
 
 
 def test_a_sample_carries_the_key_on() -> None:
