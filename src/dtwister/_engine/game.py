@@ -441,9 +441,8 @@ class Game:
     def view(self, seat: int | str | None = None) -> View:
         """Return what one seat may know, given by number or colour; None is the spectator."""
         number = self.seat_number(seat)
-        view = make_view(self.match, self._state, number, self.decision)
-        view.information_state = self._followed(number)
-        return view
+        told = self._followed(number)
+        return make_view(self.match, self._state, number, self.decision, told)
 
     def told(self, seat: int | str | None = None, since: int = 0) -> tuple[Told, ...]:
         """Return what a seat was told since a decision: actions and events, the oldest first.

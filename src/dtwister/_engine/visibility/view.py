@@ -174,10 +174,16 @@ class View:
         return sample_game(self, rng)
 
 
-def make_view(match: Match, state: State, seat: SeatId, decision: Decision | None = None) -> View:
+def make_view(
+    match: Match,
+    state: State,
+    seat: SeatId,
+    decision: Decision | None = None,
+    information: InformationState | None = None,
+) -> View:
     """Return the view of a seat: a copy of the state in which everything hidden is replaced.
 
-    `decision` is the decision at hand in the state.
+    `decision` is the decision at hand in the state, and `information` what the seat was told.
     """
     memory = _hidden_memory(match, state, seat)
     builder = StateBuilder(match, state.copy(), owns_places=True)
@@ -191,7 +197,7 @@ def make_view(match: Match, state: State, seat: SeatId, decision: Decision | Non
         for frame in builder.state.frames
     ]
     builder.write_view(places, *_hidden_rooms(state), memory, frames)
-    return View(match, builder.state, facts, seat, decision)
+    return View(match, builder.state, facts, seat, decision, information)
 
 
 def _hidden_memory(match: Match, state: State, seat: SeatId) -> list[Any]:
