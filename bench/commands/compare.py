@@ -20,7 +20,7 @@ FASTER = ("_per_second",)
 
 @attrs.frozen
 class Change:
-    """How much slower or faster something became: times after, divided by times before."""
+    """The change of a time: the time after, divided by the time before."""
 
     median: float
     least: float

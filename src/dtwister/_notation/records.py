@@ -33,7 +33,7 @@ from dtwister._notation.growing_records import (
     read_growing,
     unrolled,
 )
-from dtwister._notation.names import decider_name, did_you_mean, watcher_name
+from dtwister._notation.names import decider_name, watcher_name
 from dtwister._notation.position import check_board, parse_position, position_text, result_table
 from dtwister._notation.strict_toml import (
     check_format,
@@ -45,6 +45,7 @@ from dtwister._notation.strict_toml import (
     require,
 )
 from dtwister._printing import clipped, quoted
+from dtwister._suggestions import maybe_meant
 
 DIGEST_EVERY = 20
 """A record has the digest of the state after each so many actions."""
@@ -374,7 +375,7 @@ class _Reader:
         here = {plugin.id: plugin.version for plugin in rules.manifests}
         for name, version in data["plugins"].items():
             if name not in here:
-                hint = did_you_mean(name, here)
+                hint = maybe_meant(name, here)
                 raise RecordError(
                     f"record: the plug-in {quoted(name)} is not loaded{hint}; if it is in a "
                     "folder, give that with --plugins-dir (in Python: folders=)"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import re
 import sys
-from collections.abc import Iterable
 from typing import Any
 
 from dtwister._plugins import hookspec
-from dtwister._printing import ECHO, clipped
+from dtwister._printing import clipped
+from dtwister._suggestions import hint_after
 
 HOOKS = ("dtwister_manifest", "dtwister_register")
 
@@ -18,20 +17,6 @@ _KEYWORD = re.compile(
     r"\b(\w++)\.__(init|init_subclass)__\(\) got an unexpected keyword argument '(\w+)'"
 )
 _IMPORT = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint for an unknown word; empty if no known word is near.
-
-    >>> nearest("movment", ["movement", "combat"])
-    "; did you mean 'movement'?"
-    """
-    # Namespaces are left out, or a shared one would make all names look alike.
-    namespace, _, bare = word[:ECHO].rpartition(":")
-    names = sorted(known, key=lambda name: name.startswith(f"{namespace}:"))
-    by_bare = {name.rpartition(":")[2]: name for name in names}
-    near = difflib.get_close_matches(bare, by_bare, 1)
-    return f"; did you mean {by_bare[near[0]]!r}?" if near else ""
 
 
 def with_hint(error: BaseException) -> str:
@@ -50,10 +35,10 @@ def with_hint(error: BaseException) -> str:
         kind = _of_interface(keyword[1])
         if isinstance(kind, type):
             called = kind if keyword[2] == "init" else kind.__init_subclass__
-            return text + nearest(keyword[3], inspect.signature(called).parameters)
+            return text + hint_after(keyword[3], inspect.signature(called).parameters)
     name = _IMPORT.search(text) if isinstance(error, ImportError) else None
     if name is not None and name[2].startswith("dtwister"):
-        return text + nearest(name[1], vars(sys.modules.get(name[2], object)))
+        return text + hint_after(name[1], vars(sys.modules.get(name[2], object)))
     return text
 
 
@@ -76,7 +61,7 @@ def hook_hint(plugin: Any, message: str) -> str:
         is_hook = name.startswith("dtwister_") and callable(getattr(plugin, name))
         if is_hook and name not in HOOKS:
             return f"unknown hook {name!r}" + (
-                nearest(name, HOOKS) or f"; available: {', '.join(HOOKS)}"
+                hint_after(name, HOOKS) or f"; available: {', '.join(HOOKS)}"
             )
     for name in HOOKS:
         function = getattr(plugin, name, None)

@@ -125,13 +125,13 @@ class Digging(Ability):
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Who this is."""
+    """Return the name, the version and the requirements of the plug-in."""
     return Manifest(id="garden", version="1.0", requires=("features", "base"))
 
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """What it brings."""
+    """Register the parts of the plug-in."""
     registry.memory(PLANTED, WATERED)
     registry.action(Plant)
     registry.event(Planted, Sprinkled)

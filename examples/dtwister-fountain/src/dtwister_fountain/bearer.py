@@ -54,7 +54,7 @@ class Washing(Ability[Wash]):
             yield Wash(piece, way)
 
     def refuse(self, context: Context, action: Wash) -> Refusal | None:
-        """Why nothing is washed away there, or None."""
+        """Return the reason why nothing is washed away there, or None."""
         name = context.name(action.piece)
         if action.way not in DIRECTION_NAMES:
             sentence = f"{name} cannot wash {action.way!r}: it is not a direction"

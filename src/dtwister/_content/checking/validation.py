@@ -39,9 +39,9 @@ from dtwister._content.reading.unresolved import (
     UnresolvedObject,
     UnresolvedScenario,
 )
-from dtwister._content.reading.value_checks import suggestion
 from dtwister._content.rulebook import parse_rulebook
 from dtwister._errors import ContentError, Finding
+from dtwister._suggestions import near_names
 
 __all__ = [
     "CODES",
@@ -417,4 +417,4 @@ def _is_array_of_tables(value: object) -> bool:
 
 
 def _nearly_content(key: str) -> bool:
-    return suggestion(key, TABLES).startswith("did you mean")
+    return bool(near_names(key, TABLES))

@@ -10,10 +10,10 @@ import attrs
 from dtwister._content.checking.option_checks import option_problems
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.toml_source import NOWHERE, Spot
-from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import Finding
 from dtwister._model.options import Option, Setting
 from dtwister._model.specs import ScenarioOption
+from dtwister._suggestions import did_you_mean
 
 Options = Mapping[str, Option[Any] | None]
 """The options that plug-ins declare, by name;
@@ -101,5 +101,4 @@ class SettingRef:
 
 def _hint(name: str, declared: Options | Settings, what: str) -> str:
     """Return the nearest name; without one, a hint on how a name is declared."""
-    near = suggestion(name, declared)
-    return near if near.startswith("did you mean") else _DECLARE.format(what)
+    return did_you_mean(name, declared) or _DECLARE.format(what)

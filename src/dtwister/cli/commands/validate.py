@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from dtwister._errors import Finding, PluginError
-from dtwister._notation.names import close
 from dtwister._printing import clipped, quoted
+from dtwister._suggestions import near_names
 from dtwister.cli.shared_arguments import whole_number
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _checked(args: argparse.Namespace) -> Report:
         for plugin in loaded.problems
         if not _concerns(plugin, paths, asked)
     ]
-    near = [close(str(path), [p.name for p in loaded.plugins], 1) for path in paths]
+    near = [near_names(str(path), [p.name for p in loaded.plugins]) for path in paths]
     notes += [
         f"unknown file {quoted(str(path))}; did you mean the plug-in {names[0]!r}?"
         for path, names in zip(paths, near, strict=True)
