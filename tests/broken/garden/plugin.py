@@ -79,7 +79,7 @@ class Planting(Ability[Plant]):
             yield Plant(piece, seed)
 
     def refuse(self, context: Context, action: Plant) -> Refusal | None:
-        """Why nothing can be planted, or None."""
+        """Return why nothing can be planted, or None."""
         if action.seed not in KINDS:
             return refusal("no-seed", "GARDEN-01", f"there is no seed {action.seed}")
         if len(context.recall(PLANTED)[context.seat(action.piece)]) >= MOST:

@@ -49,7 +49,7 @@ class Washing(Ability[Wash]):
     rules = ("FOUNT-BEARER-02", "FOUNT-BEARER-03", "FOUNT-BEARER-04")
 
     def candidates(self, context: Context, piece: PieceId) -> Iterator[Wash]:
-        """All four directions; those that are refused are left out."""
+        """Yield the action in each direction; `refuse` judges them."""
         for way in DIRECTION_NAMES:
             yield Wash(piece, way)
 

@@ -23,6 +23,7 @@ from dtwister._content.checking.semantics import check_semantics
 from dtwister._content.checking.static_analysis import PluginCode, check_code, read_code
 from dtwister._content.findings import finding_codes
 from dtwister._content.findings.code_info import CodeInfo
+from dtwister._content.findings.content_codes import REFERENCES
 from dtwister._content.findings.finding_codes import CODES
 from dtwister._content.findings.finding_report import Report
 from dtwister._content.findings.suppressions import (
@@ -263,9 +264,15 @@ class _Run:
         return readings
 
     def _asked_about(self, unclear: Collection[str]) -> Iterator[Finding]:
-        """The findings in files that were named, but for those that only guess at code."""
+        """The findings in files that were named, but for those that only guess at code.
+
+        Code with a slip says neither what it defines nor which namespace it has.
+        """
+        broken = {source.file for source, code in self.sources if code.broken}
         for one in dict.fromkeys(self.findings):
             if one.file in self.beside or (one.code in _BY_CODE and one.file in unclear):
+                continue
+            if one.file in broken and (one.code in _BY_CODE or one.code in REFERENCES):
                 continue
             yield one
 
