@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from dtwister._disk_cache import check_environment
 from dtwister._engine.compiled_rules import Manifest, Rules, ability_order, digest_of
 from dtwister._engine.setup.game_options import OPTIONS
 from dtwister._errors import ContentError, Finding, PluginError
@@ -78,6 +79,7 @@ def load(
     strict: bool = True,
 ) -> LoadReport:
     """Find plug-ins and compile them; see `dtwister.load_rules`."""
+    check_environment()
     with LOADING:
         return _load(plugins, folders, without, entry_points, strict)
 
