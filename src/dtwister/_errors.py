@@ -155,7 +155,7 @@ class RecordError(DtwisterError):
 
 
 class RecordWarning(UserWarning):
-    """A record whose last line is incomplete; the rest was read.
+    """A record whose last line is incomplete, or that another version wrote; it was read.
 
     >>> issubclass(RecordWarning, Warning)
     True

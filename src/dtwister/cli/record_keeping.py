@@ -15,7 +15,8 @@ from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError, RecordError, RecordWarning
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
-from dtwister._notation.records import MAX_RECORD, GrowingRecord
+from dtwister._notation.record_head import MAX_RECORD
+from dtwister._notation.records import GrowingRecord
 from dtwister._safe_files import (
     ExistsError,
     GrowingFile,
