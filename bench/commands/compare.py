@@ -9,8 +9,8 @@ from functools import partial
 
 import attrs
 
+from bench import tables
 from bench.children import BenchError, Build, Child
-from bench.commands import tables
 from bench.commands.speed import Figures, check_scenarios, in_turn, say
 from bench.played import Played
 

@@ -8,9 +8,8 @@ import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 
-from bench import worker
+from bench import tables, worker
 from bench.children import ROOT, BenchError, Build
-from bench.commands import tables
 
 WORKS = ("chess", "listed", "sampled", "view", "sample", "fork", "digest")
 """The works that are counted, in the order of the tables; `bench.counted` has them."""
