@@ -26,6 +26,7 @@ from dtwister._safe_files import (
     write_whole,
 )
 from dtwister.cli.ending import Ends, say
+from dtwister.cli.progress import Progress
 from dtwister.cli.shared_arguments import replay_command
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -57,7 +58,8 @@ def replayed(rules: Rules, text: str, path: Path, upto: int | None = None) -> Ga
     with warnings.catch_warnings(record=True) as notices:
         warnings.simplefilter("always", RecordWarning)
         try:
-            game = replay(rules, text, upto=upto)
+            with Progress("replaying"):
+                game = replay(rules, text, upto=upto)
         except RecordError as error:
             problem = str(error).removeprefix("record").lstrip(":, ")
             raise RecordError(f"{path}: {problem}") from error

@@ -296,12 +296,15 @@ def _played(
     scenarios: list[str], loaded: LoadReport, report: Report, games: int
 ) -> Iterator[Finding]:
     from dtwister.cli.play_check import play_checks
+    from dtwister.cli.progress import Progress
 
-    for name in scenarios:
-        plugin = next(p for p in loaded.plugins if p.name == loaded.rules.origins[name])
-        file, line = _place_of(name, plugin)
-        for finding in play_checks(loaded.rules, name, games=games):
-            yield attrs.evolve(finding, file=file, line=line)
+    with Progress("scenarios played", len(scenarios)) as bar:
+        for name in scenarios:
+            plugin = next(p for p in loaded.plugins if p.name == loaded.rules.origins[name])
+            file, line = _place_of(name, plugin)
+            for finding in play_checks(loaded.rules, name, games=games):
+                yield attrs.evolve(finding, file=file, line=line)
+            bar.step()
 
 
 def _place_of(scenario: str, plugin: PluginStatus) -> tuple[str, int]:
