@@ -48,6 +48,11 @@ def check_head(text: str) -> None:
 
 def check_kind(data: dict[str, Any], text: str) -> None:
     """Refuse a record of another format, or one that a seat saw."""
+    if not {"format", ACTIONS} & set(data):
+        raise RecordError(
+            "record: expected a record, such as `dtwister demo` saves, got a text without format "
+            "and actions"
+        )
     check_format(data, _formats.RECORD, text)
     if SEEN_BY in data:
         raise RecordError(

@@ -370,7 +370,11 @@ class _Reader:
         """Return the game after the first `upto` actions, or after all."""
         count = len(self.actions) if upto is None else upto
         if not 0 <= count <= len(self.actions):
-            raise RecordError(f"record: expected at least {upto} actions, got {len(self.actions)}")
+            last = len(self.actions)
+            raise RecordError(
+                f"record: expected at least {upto} actions, got {last}; the last is --at {last} "
+                f"(in Python: upto={last})"
+            )
         game = self._start()
         self._check_digest(game, 0)
         for entry in self.actions[:count]:

@@ -72,7 +72,10 @@ def installed() -> list[PluginCandidate]:
 def in_folder(folder: Path) -> list[PluginCandidate]:
     """The plug-ins in a folder: each `*.py` file, and each package with a `plugin.py`."""
     if not folder.is_dir():
-        raise PluginError(f"unknown folder of plug-ins {quoted(str(folder))}")
+        raise PluginError(
+            f"unknown folder of plug-ins {quoted(str(folder))}; expected a folder with plug-ins: "
+            "*.py files, or folders with a plugin.py"
+        )
     found = []
     for path in sorted(folder.iterdir()):
         if path.suffix == ".py" and path.name != "__init__.py" and not path.name.startswith("_"):

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from dtwister._errors import DtwisterError
 from dtwister._limits import ARGUMENT
-from dtwister._printing import ECHO, clipped, quoted
+from dtwister._printing import ECHO, clipped, quoted, system_reason
 from dtwister._suggestions import hint_after
 from dtwister.cli.commands import (
     demo,
@@ -242,7 +242,7 @@ def _complain(error: Exception) -> int:
     elif isinstance(error, OSError):
         # An error without a file name is about the output.
         where = "cannot write the output" if error.filename is None else error.filename
-        message, code = f"{where}: {error.strerror or error}", 2
+        message, code = f"{where}: {system_reason(error)}", 2
     else:
         message, code = (
             f"internal error ({type(error).__name__}: {clipped(str(error), 500)}); please report "

@@ -46,7 +46,10 @@ def _decoded(data: bytes, path: Path) -> str:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         if error.reason != "unexpected end of data":
-            raise RecordError(f"{path}: expected a record as UTF-8 text, got other bytes") from None
+            raise RecordError(
+                f"{path}: expected a record as UTF-8 text, got other bytes; name a file that "
+                "dtwister saved"
+            ) from None
         text = data[: error.start].decode("utf-8") + "\N{REPLACEMENT CHARACTER}"
     return text.replace("\r\n", "\n")
 
@@ -77,7 +80,7 @@ def check_record_path(path: Path) -> None:
     if path.is_dir():
         raise DtwisterError(f"{path}: expected a file, got a folder; try {path / 'game.toml'}")
     if not path.parent.is_dir():
-        raise DtwisterError(f"{path}: unknown folder {str(path.parent)!r}")
+        raise DtwisterError(f"{path}: unknown folder {str(path.parent)!r}; make it first")
 
 
 def write_record(game: Game, path: Path) -> None:

@@ -295,7 +295,11 @@ def test_help_and_no_command(capsys: pytest.CaptureFixture[str]) -> None:
     ("error", "code", "message"),
     [
         (DtwisterError("no such cook"), 2, "dtwister: no such cook\n"),
-        (FileNotFoundError(2, "Not there", "soup.toml"), 2, "dtwister: soup.toml: Not there\n"),
+        (
+            FileNotFoundError(2, "Not there", "soup.toml"),
+            2,
+            "dtwister: soup.toml: Not there; check the name and the folder\n",
+        ),
         (
             ValueError("burnt"),
             70,

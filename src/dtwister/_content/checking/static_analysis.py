@@ -19,7 +19,7 @@ import attrs
 from dtwister._content.checking.option_checks import declaration_problems
 from dtwister._content.findings import finding_codes
 from dtwister._content.findings.suppressions import Suppression, suppressions_in_python
-from dtwister._content.reading.toml_source import MAX_BYTES, read_bytes
+from dtwister._content.reading.toml_source import MAX_BYTES, not_utf8, read_bytes
 from dtwister._errors import EngineError, Finding
 from dtwister._model.ability import Ability
 from dtwister._model.options import Option, Setting
@@ -136,7 +136,15 @@ def read_code(paths: Sequence[Path]) -> PluginCode:
             code.broken = True
             code.findings.append(python_slip(error, str(path)))
             continue
-        except (OSError, ValueError, RecursionError, MemoryError):
+        except UnicodeDecodeError as error:
+            code.broken = True
+            code.findings.append(not_utf8(error, str(path)))
+            continue
+        except ValueError as error:  # a null byte, which newer versions tell as a SyntaxError
+            code.broken = True
+            code.findings.append(python_slip(SyntaxError(str(error)), str(path)))
+            continue
+        except (OSError, RecursionError, MemoryError):
             continue
         found, wrong = suppressions_in_python(text, str(path))
         code.suppressions += found

@@ -34,7 +34,7 @@ from dtwister._content.findings.suppressions import (
 from dtwister._content.reading.content_loader import Reading, read_content
 from dtwister._content.reading.content_tables import TABLES
 from dtwister._content.reading.room_drawing import Signs
-from dtwister._content.reading.toml_source import TomlSource, read, read_bytes
+from dtwister._content.reading.toml_source import TomlSource, not_utf8, read, read_bytes
 from dtwister._content.reading.unresolved import (
     UnresolvedCharacter,
     UnresolvedObject,
@@ -42,6 +42,7 @@ from dtwister._content.reading.unresolved import (
 )
 from dtwister._content.rulebook import parse_rulebook
 from dtwister._errors import ContentError, Finding
+from dtwister._printing import system_reason
 from dtwister._suggestions import near_names
 
 __all__ = [
@@ -150,7 +151,7 @@ class _Run:
         return found
 
     def _lost(self, error: OSError) -> None:
-        message = f"cannot read the folder: {error.strerror}"
+        message = f"cannot read the folder: {system_reason(error)}"
         self.findings.append(Finding(finding_codes.UNREADABLE, message, str(error.filename)))
 
     def _new(self, path: Path) -> bool:
@@ -209,11 +210,9 @@ class _Run:
         except ContentError as error:
             self.findings += error.findings
         except UnicodeDecodeError as error:
-            message = f"byte 0x{error.object[error.start]:02x} is not UTF-8"
-            line = error.object.count(b"\n", 0, error.start) + 1
-            self.findings.append(Finding(finding_codes.NOT_UTF8, message, str(path), line))
+            self.findings.append(not_utf8(error, str(path)))
         except OSError as error:
-            message = f"cannot read the file: {error.strerror}"
+            message = f"cannot read the file: {system_reason(error)}"
             self.findings.append(Finding(finding_codes.UNREADABLE, message, str(path)))
 
     def _read_beside(self) -> None:

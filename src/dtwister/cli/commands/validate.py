@@ -123,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.format == "sarif":
         text = sarif(report, dtwister.__version__)
     elif not report.files and not report.findings:
-        text += f" in {', '.join(args.paths)}"
+        text += f" in {', '.join(args.paths)}; content stands in tables such as [[character]]"
     print(text)
     if report.findings:
         return 2 if nothing else 1
