@@ -82,12 +82,12 @@ class Declaration(Action):
         return None
 
     def resolve(self, context: PlayContext) -> None:
-        """Carry it out."""
+        """Change the game as the declaration says; called once it is not refused."""
 
 
 @attrs.frozen
 class Frame(FrameHeader):
-    """Base of all frames.
+    """Base of all frames: a frame says who decides now, and what an answer does.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)

@@ -70,7 +70,7 @@ class Names:
         self._space = _ZONE if match.grid.zoned else _SQUARE
 
     def piece(self, word: str) -> PieceId:
-        """Return the number of a piece."""
+        """Return the number of a named piece; `Unreadable` if there is none."""
         found = self.match.piece_index.get(word, self.match.placeholders.index.get(word))
         if found is not None:
             return found
@@ -92,7 +92,7 @@ class Names:
         raise Unreadable(f"unknown piece {quoted(word)}{hint}")
 
     def space(self, word: str) -> SpaceId:
-        """Return the number of a square."""
+        """Return the number of a named square or zone; `Unreadable` if there is none."""
         if word == UNKNOWN_SIGN:
             return SpaceId(HIDDEN)
         found = self.match.grid.space(word)
@@ -102,7 +102,7 @@ class Names:
         return found
 
     def slot(self, word: str) -> int:
-        """Return the number of a place of a room."""
+        """Return the number of a place of a room; `Unreadable` if there is none."""
         if word == UNKNOWN_SIGN:
             return HIDDEN
         slots = _slot_numbers(self.match)
@@ -113,7 +113,7 @@ class Names:
         return found
 
     def seat_number(self, word: str) -> SeatId:
-        """Return the number of a seat."""
+        """Return the number of a seat by its colour; `Unreadable` if there is none."""
         if word == UNKNOWN_SIGN:
             return SeatId(HIDDEN)
         if word not in self.match.seats:

@@ -71,7 +71,7 @@ def flag_words(state: State, piece: PieceId) -> list[str]:
 
 
 def place_text(match: Match, place: SpaceId) -> str:
-    """Return a place in words."""
+    """Return a place as positions write it: a square, or words for one off the board."""
     if place == UNKNOWN:
         return UNKNOWN_PLACE
     if place in match.grid.names:

@@ -113,7 +113,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
 
 
 def scenario_of(rules: Rules, name: str) -> Scenario:
-    """Return the scenario with an id."""
+    """Return the scenario with an id; an `OptionError` suggests the nearest one."""
     found = rules.scenarios.get(name)
     if found is None:
         raise OptionError(unknown("scenario", name, rules.scenarios))

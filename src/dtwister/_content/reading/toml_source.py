@@ -140,7 +140,7 @@ class Spot:
         return self.source.finding(code, message, at, hint)
 
     def finding_at_key(self, code: str, message: str, hint: str = "") -> Finding:
-        """A finding at the key."""
+        """Return a finding at the key, not at its value."""
         return self.source.finding(code, message, self.source.of_key(self.path), hint)
 
 

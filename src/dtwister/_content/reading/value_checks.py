@@ -213,7 +213,7 @@ def qualify(name: str, namespace: str) -> str:
 
 @attrs.frozen
 class OneOf(Check):
-    """One of a few words.
+    """Accepts one of a few words, and suggests the nearest for another.
 
     >>> OneOf(("down", "right"))("down")
     'down'
