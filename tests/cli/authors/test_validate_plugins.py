@@ -18,7 +18,7 @@ from dtwister.plugin import Ability, Manifest, events, hookimpl
 
 
 class Prize(Ability):
-    """Whoever walks gets a point."""
+    """Each walk earns a point."""
 
     id = "kitchen:prize"
     listens = (events.Walked,)
