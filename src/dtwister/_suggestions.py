@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from typing import Final
 
-from dtwister._printing import ECHO
+from dtwister._printing import ECHO, quoted
 
 LIKENESS: Final = 0.6
 """The likeness, from 0 to 1, from which a word is taken for a slip of a name."""
@@ -43,7 +43,7 @@ def did_you_mean(word: str, known: Iterable[str], *, most: int = 1) -> str:
     "did you mean 'move'?"
     """
     near = near_names(word, known, most=most)
-    return f"did you mean {' or '.join(map(repr, near))}?" if near else ""
+    return f"did you mean {' or '.join(map(quoted, near))}?" if near else ""
 
 
 def hint_after(word: str, known: Iterable[str], *, most: int = 1) -> str:

@@ -42,7 +42,7 @@ from dtwister._content.reading.unresolved import (
 )
 from dtwister._content.rulebook import parse_rulebook
 from dtwister._errors import ContentError, Finding
-from dtwister._printing import system_reason
+from dtwister._printing import quoted, system_reason
 from dtwister._suggestions import near_names
 
 __all__ = [
@@ -368,9 +368,9 @@ def _clashes(reading: Reading, code: PluginCode, index: ReferenceIndex) -> Itera
         if entry.id not in taken[entry.kind] or home is None or home.resolve() in file.parents:
             continue
         if code.namespace != owner and entry.id not in code.words:
-            message = f"duplicate {entry.kind} id {entry.id!r}"
+            message = f"duplicate {entry.kind} id {quoted(entry.id)}"
             at = reading.source.of_value((*entry.path, "id"))
-            hint = f"the plug-in {owner!r} has it; to replace it, name it in `overrides`"
+            hint = f"the plug-in {quoted(owner)} has it; to replace it, name it in `overrides`"
             yield reading.source.finding(finding_codes.DUPLICATE_ID, message, at, hint)
 
 

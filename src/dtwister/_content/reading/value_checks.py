@@ -79,7 +79,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     near = did_you_mean(word, names)
     if near or len(names) > 12:
         return near
-    return f"known: {', '.join(names)}" if names else "none is known"
+    return f"known: {', '.join(map(clipped, names))}" if names else "none is known"
 
 
 def name_of(value: object) -> str:
@@ -442,7 +442,7 @@ def findings_of(
         for key in sorted(error.extra_fields):
             yield unknown_key(source, (*path, key), known)
     elif isinstance(error, KeyError):
-        message = f"missing key {path[-1]!r}"
+        message = f"missing key {quoted(path[-1])}"
         yield source.finding(finding_codes.MISSING_KEY, message, source.of_value(path[:-1]))
     elif isinstance(error, CheckFailed):
         for problem in error.problems:
