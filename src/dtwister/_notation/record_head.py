@@ -35,6 +35,10 @@ def check_head(text: str) -> None:
     """Refuse an unreadable record by its size and first lines,
     before the rest is read.
     """
+    if not isinstance(text, str):
+        raise TypeError(
+            f"expected a record as text, got {quoted(text)}; Path(...).read_text() reads a file"
+        )
     if len(text) > MAX_RECORD:
         raise RecordError(f"record: expected at most {MAX_RECORD} characters, got more")
     body = _BODY.search(text)
