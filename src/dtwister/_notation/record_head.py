@@ -50,13 +50,17 @@ def check_head(text: str) -> None:
     check_kind(data, head)
 
 
-def check_kind(data: dict[str, Any], text: str) -> None:
-    """Refuse a record of another format, or one that a seat saw."""
+def check_is_record(data: dict[str, Any]) -> None:
+    """Refuse a text that has nothing of a record."""
     if not {"format", ACTIONS} & set(data):
         raise RecordError(
             "record: expected a record, such as `dtwister demo` saves, got a text without format "
             "and actions"
         )
+
+
+def check_kind(data: dict[str, Any], text: str) -> None:
+    """Refuse a record of another format, or one that a seat saw."""
     check_format(data, _formats.RECORD, text)
     if SEEN_BY in data:
         raise RecordError(

@@ -36,6 +36,7 @@ from dtwister._notation.position import check_board, parse_position, position_te
 from dtwister._notation.record_head import (
     check_engine,
     check_head,
+    check_is_record,
     check_kind,
     check_rules,
     engine_version,
@@ -273,6 +274,7 @@ class _Reader:
         self.right: int | None = None  # after how many actions the state was last found right
         check_head(text)
         data, self.torn = read_growing(text)
+        check_is_record(data)
         check_kind(data, text)
         self.growing = isinstance(data.get(ACTIONS), dict)
         if self.growing:
