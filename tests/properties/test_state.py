@@ -189,7 +189,7 @@ PUBLIC: dict[str, Callable[[State], None]] = {
     "clock": _flip("clock", 1),
     "result": lambda state: setattr(state, "result", Result((1,), "other")),
 }
-"""Declared field -> a change that everybody can see."""
+"""Declared field -> a change that all seats can see."""
 
 
 @pytest.mark.rule("VIEW-06", "VIEW-08")

@@ -102,6 +102,41 @@ def test_makefile_is_read_as_make_reads_it() -> None:
     assert set(phony[1].replace("\\", " ").split()) == set(recipes())
 
 
+def shell_lines(printed: str) -> list[str]:
+    r"""Return the commands that make would run, each in one piece.
+
+    >>> shell_lines("make[1]: nothing\ncp a \\\n\tb\necho")
+    ['cp a \\\n\tb', 'echo']
+    """
+    joined = printed.replace("\\\n", "\0").splitlines()
+    lines = [line.replace("\0", "\\\n") for line in joined]
+    return [line for line in lines if not re.match(r"make(\[\d+\])?: ", line)]
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="the system has no shell of this kind")
+@pytest.mark.parametrize("target", recipes())
+def test_the_shell_can_read_each_line_of_a_target(target: str) -> None:
+    done = make("-nB", "VERSION=0.2.0", "HISTORY=1", target)
+    assert done.returncode == 0, done.stderr
+    lines = shell_lines(done.stdout)
+    assert lines
+    for line in lines:
+        read = subprocess.run(["sh", "-n", "-c", line], capture_output=True, text=True, check=False)
+        assert (read.returncode, read.stderr) == (0, ""), line
+
+
+def test_a_comma_in_a_heading_would_be_found(tmp_path: Path) -> None:
+    text = (ROOT / "Makefile").read_text("utf-8").replace("'ruff: style'", "'ruff, style'")
+    (tmp_path / "Makefile").write_text(text, "utf-8")
+    done = make("-n", "-f", str(tmp_path / "Makefile"), "style")
+    wrong = [
+        line
+        for line in shell_lines(done.stdout)
+        if subprocess.run(["sh", "-n", "-c", line], capture_output=True, check=False).returncode
+    ]
+    assert len(wrong) == 1
+
+
 def test_versions_and_systems_are_those_that_the_distribution_names() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     named = [

@@ -116,7 +116,7 @@ class Declaration(Action):
         return None
 
     def resolve(self, context: PlayContext) -> None:
-        """Carry it out."""
+        """Change the game as the declaration says; called once it is not refused."""
 
 
 def declarer(action: Action) -> SeatId | None:
@@ -130,7 +130,7 @@ def declarer(action: Action) -> SeatId | None:
 
 @attrs.frozen
 class Frame(FrameHeader):
-    """Base of all frames.
+    """Base of all frames: a frame says who decides now, and what an answer does.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)

@@ -43,8 +43,9 @@ from dtwister._model.frames import declarer
 from dtwister._model.ids import NO_PIECE, NO_SEAT, SeatId, SpaceId
 from dtwister._model.specs import Character, Object
 from dtwister._notation.json_form import named_value, plain_value
-from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
+from dtwister._suggestions import maybe_meant
 
 __all__ = ["action_text", "event_text", "parse_action", "parse_legal", "safe_text"]
 
@@ -201,7 +202,7 @@ class _Reader:
         kind = verbs.get(verb)
         if kind is None:
             known = verbs_of(self.match)
-            hint = did_you_mean(verb, known) or f"; available: {', '.join(known)}"
+            hint = maybe_meant(verb, known) or f"; available: {', '.join(known)}"
             raise self.fail(f"unknown verb {quoted(verb)}{hint}")
         self.at = 1
         forms = forms_of(kind)
@@ -341,7 +342,7 @@ def _one_kind(match: Match, text: str, legal: Iterable[Action], names: Names) ->
 def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
     match = names.match
     known = [*match.piece_index, *match.grid.names.values()]
-    hint = did_you_mean(word, known)
+    hint = maybe_meant(word, known)
     column = text.index(word) + 1
     return InvalidNotation(
         f"{quoted(text)}, column {column}: {quoted(word)} is not a square, piece, room, seat or "

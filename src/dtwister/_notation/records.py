@@ -11,7 +11,6 @@ import warnings
 from typing import Any, Final, NoReturn
 
 import attrs
-import tomli
 
 from dtwister import _formats
 from dtwister._engine.compiled_rules import Rules
@@ -21,7 +20,6 @@ from dtwister._engine.text_form import action_text
 from dtwister._engine.visibility.view import seen_action
 from dtwister._errors import DtwisterError, NotationError, RecordError, RecordWarning
 from dtwister._formats import SEEN_BY
-from dtwister._limits import RECORD
 from dtwister._model.actions import Action
 from dtwister._model.frames import declarer
 from dtwister._model.ids import SeatId
@@ -35,10 +33,17 @@ from dtwister._notation.growing_records import (
     read_growing,
     unrolled,
 )
-from dtwister._notation.names import decider_name, did_you_mean, watcher_name
+from dtwister._notation.names import decider_name, watcher_name
 from dtwister._notation.position import check_board, parse_position, position_text, result_table
+from dtwister._notation.record_head import (
+    check_engine,
+    check_head,
+    check_is_record,
+    check_kind,
+    check_rules,
+    engine_version,
+)
 from dtwister._notation.strict_toml import (
-    check_format,
     check_keys,
     encode,
     entries,
@@ -50,8 +55,6 @@ from dtwister._printing import clipped, quoted
 
 DIGEST_EVERY = 20
 """A record has the digest of the state after each so many actions."""
-MAX_RECORD: Final = RECORD.size
-"""The most characters of a record, and the most bytes of its file: 64 MiB, a million actions."""
 MAX_ENTRY: Final = 10_000
 """The most characters of one action of a record."""
 
@@ -174,17 +177,11 @@ def _tables(game: Game) -> dict[str, Any]:
 def _head(game: Game) -> dict[str, Any]:
     return {
         "format": _formats.current(_formats.RECORD),
-        "engine": _engine(),
+        "engine": engine_version(),
         "rules": game.rules.digest,
         "scenario": game.match.scenario.id,
         "seats": list(game.seats),
     }
-
-
-def _engine() -> str:
-    from dtwister import __version__  # the package itself imports this module
-
-    return __version__
 
 
 def _steps(game: Game) -> Steps:
@@ -235,7 +232,7 @@ def replay(rules: Rules, text: str, *, upto: int | None = None) -> Game:
     """Play a record again, or only its first `upto` actions; `RecordError` if anything differs.
 
     A `RecordWarning` says that the writing of the record was interrupted, and that its incomplete
-    last line was left out.
+    last line was left out; or that another version of this library wrote it.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -254,35 +251,12 @@ def replay(rules: Rules, text: str, *, upto: int | None = None) -> Game:
             RecordWarning,
             stacklevel=2,
         )
+    if reader.notice:
+        warnings.warn(reader.notice, RecordWarning, stacklevel=2)
     return reader.replay(upto)
 
 
-_BODY = re.compile(rf"^(?:{ACTIONS}\b|\[)", re.MULTILINE)
 _DIGEST = re.compile(r"([0-9]{1,9}): (.*)")
-
-
-def _check_head(text: str) -> None:
-    """Refuse an unreadable record by its size and first lines,
-    before the rest is read.
-    """
-    if len(text) > MAX_RECORD:
-        raise RecordError(f"record: expected at most {MAX_RECORD} characters, got more")
-    body = _BODY.search(text)
-    head = text[: body.start()] if body else text
-    try:
-        data = tomli.loads(head)
-    except (ValueError, RecursionError):
-        return  # the error concerns the text as a whole
-    _check_kind(data, head)
-
-
-def _check_kind(data: dict[str, Any], text: str) -> None:
-    check_format(data, _formats.RECORD, text)
-    if SEEN_BY in data:
-        raise RecordError(
-            "record: expected the full record, got what "
-            f"{clipped(str(data[SEEN_BY]))} could see, which cannot be replayed"
-        )
 
 
 @attrs.define
@@ -298,9 +272,12 @@ class _Reader:
     def __init__(self, rules: Rules, text: str) -> None:
         self.rules = rules
         self.text = text
-        _check_head(text)
+        self.damage = ""  # why the record is wrong somewhere; replaying it finds where
+        self.right: int | None = None  # after how many actions the state was last found right
+        check_head(text)
         data, self.torn = read_growing(text)
-        _check_kind(data, text)
+        check_is_record(data)
+        check_kind(data, text)
         self.growing = isinstance(data.get(ACTIONS), dict)
         if self.growing:
             data = unrolled(data)
@@ -311,7 +288,8 @@ class _Reader:
             require(data["result"], tuple(_RESULT_KEYS), "record, result")
             entries(data["result"]["winners"], str, "record, result, winners", text)
         self.data = data
-        self._check_rules()
+        self.notice = check_engine(data)
+        check_rules(data, rules)
         self.actions = self._entries(entries(data["actions"], str, "record, actions", text))
         self.digests = self._read_digests(entries(data["digests"], str, "record, digests", text))
 
@@ -354,47 +332,22 @@ class _Reader:
         wanted = _counted(len(self.actions))
         if self.growing and len(self.actions) not in found:
             wanted.pop()  # the process ended without closing it
-        if list(found) != wanted:
+        last = max(found, default=-1)
+        if found and list(found) == _counted(last) and list(found) != wanted:
+            self.damage = (
+                f"record: {len(self.actions)} actions; the digests say {last}: a line is missing "
+                "or extra"
+            )
+        elif list(found) != wanted:
             raise RecordError(self._wrong_digests(list(found), wanted))
         return found
 
     def _wrong_digests(self, found: list[int], wanted: list[int]) -> str:
-        actions = len(self.actions)
-        if found and found == _counted(found[-1]):
-            return (
-                f"record: {actions} actions; the digests say {found[-1]}: a line is missing or "
-                "extra"
-            )
         if missing := set(wanted) - set(found):
             return f"record, digests: the one after {min(missing)} actions is missing"
         if extra := set(found) - set(wanted):
             return f"record, digests: there must be none after {min(extra)} actions"
         return "record, digests: they are not in the order of the actions"
-
-    def _check_rules(self) -> None:
-        data, rules = self.data, self.rules
-        here = {plugin.id: plugin.version for plugin in rules.manifests}
-        for name, version in data["plugins"].items():
-            if name not in here:
-                hint = did_you_mean(name, here)
-                raise RecordError(
-                    f"record: the plug-in {quoted(name)} is not loaded{hint}; if it is in a "
-                    "folder, give that with --plugins-dir (in Python: folders=)"
-                )
-            if here[name] != version:
-                raise RecordError(
-                    f"record: expected {name} {clipped(str(version))}, got {here[name]}"
-                )
-        more = sorted(set(here) - set(data["plugins"]))
-        if more:
-            raise RecordError(
-                f"record: it was played without the plug-in {more[0]!r}: leave it out"
-            )
-        if data["rules"] != rules.digest:
-            raise RecordError(
-                f"record: expected the rules {clipped(data['rules'])}, with which it was played, "
-                f"got {rules.digest}"
-            )
 
     def _start(self) -> Game:
         data = self.data
@@ -421,12 +374,18 @@ class _Reader:
         """Return the game after the first `upto` actions, or after all."""
         count = len(self.actions) if upto is None else upto
         if not 0 <= count <= len(self.actions):
-            raise RecordError(f"record: expected at least {upto} actions, got {len(self.actions)}")
+            last = len(self.actions)
+            raise RecordError(
+                f"record: expected at least {upto} actions, got {last}; the last is --at {last} "
+                f"(in Python: upto={last})"
+            )
         game = self._start()
         self._check_digest(game, 0)
         for entry in self.actions[:count]:
             self._play(game, entry)
             self._check_digest(game, entry.number)
+        if self.damage and count != self.right:
+            raise RecordError(f"{self.damage}{self._since(count)}")
         if count == len(self.actions):
             self._check_result(game)
         game.auto_chance = self.data.get("auto_chance", True)
@@ -454,19 +413,13 @@ class _Reader:
     def _check_digest(self, game: Game, count: int) -> None:
         wanted = self.digests.get(count)
         if wanted is not None and wanted != game.digest:
-            entry = self.actions[count - 1] if count else None
-            right = max((number for number in self.digests if number < count), default=None)
-            since = (
-                "so the seed, an option or the rules are not those of the record"
-                if right is None
-                else f"it was right after action {right}, so something up to here was changed"
-            )
-            self._fail(
-                count,
-                entry.text if entry else "the start",
-                f"the state after it is {game.digest}, and the record says {clipped(wanted)}; "
-                f"{since}",
-            )
+            text = self.actions[count - 1].text if count else "the start"
+            said = f"the state after it is {game.digest}, and the record says {clipped(wanted)}"
+            if not count:
+                said += "; so the seed, an option or the rules are not those of the record"
+            self._fail(count, text, said)
+        if wanted is not None:
+            self.right = count
 
     def _check_result(self, game: Game) -> None:
         if self.growing and "result" not in self.data:
@@ -474,15 +427,31 @@ class _Reader:
         said = self.data.get("result")
         found = None if game.result is None else result_table(game.match, game.result)
         if said != found:
+            right = "remove the table [result]" if found is None else "correct the table [result]"
             raise RecordError(
                 f"record, result: after {len(self.actions)} actions {_in_words(found)}, and the "
-                f"record says that {_in_words(said)}"
+                f"record says that {_in_words(said)}; {right}"
             )
 
     def _fail(self, number: int, text: str, message: str) -> NoReturn:
+        if self.damage:
+            raise RecordError(f"{self.damage}{self._since(number)}")
         line = self._line_of(number) if number else 0
         where = f", line {line}" if line else ""
-        raise RecordError(f"record, action {number}{where}, {quoted(text)}: {message}")
+        since = self._since(number)
+        raise RecordError(f"record, action {number}{where}, {quoted(text)}: {message}{since}")
+
+    def _since(self, number: int) -> str:
+        """Return since which action a record is wrong that fails at this one, and what to try."""
+        right = self.right
+        if right is None:
+            return ""
+        first = right + 1
+        among = f"action {first}" if first >= number else f"one of the actions {first} to {number}"
+        return (
+            f"; it was right after action {right}, so {among} was changed, added or removed; "
+            f"replay it up to there with --at {right} (in Python: upto={right})"
+        )
 
 
 def _in_words(result: dict[str, Any] | None) -> str:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import difflib
 import os
 import sys
 import traceback
@@ -21,7 +20,8 @@ from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from dtwister._errors import DtwisterError
 from dtwister._limits import ARGUMENT
-from dtwister._printing import ECHO, clipped, quoted
+from dtwister._printing import ECHO, clipped, quoted, system_reason
+from dtwister._suggestions import hint_after
 from dtwister.cli.commands import (
     demo,
     list_command,
@@ -164,9 +164,7 @@ class _CommandParser(_Parser):
     def _check_option(self, name: str) -> None:
         known = [option for option in self._option_string_actions if option.startswith("--")]
         if not any(option.startswith(name) for option in known):
-            near = difflib.get_close_matches(name[:ECHO], known, n=1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            self.error(f"unknown option {clipped(name)}{hint}")
+            self.error(f"unknown option {clipped(name)}{hint_after(name, known)}")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -244,7 +242,7 @@ def _complain(error: Exception) -> int:
     elif isinstance(error, OSError):
         # An error without a file name is about the output.
         where = "cannot write the output" if error.filename is None else error.filename
-        message, code = f"{where}: {error.strerror or error}", 2
+        message, code = f"{where}: {system_reason(error)}", 2
     else:
         message, code = (
             f"internal error ({type(error).__name__}: {clipped(str(error), 500)}); please report "

@@ -16,7 +16,8 @@ from dtwister._errors import DtwisterError, RecordError, RecordWarning
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import declarer
-from dtwister._notation.records import MAX_RECORD, GrowingRecord
+from dtwister._notation.record_head import MAX_RECORD
+from dtwister._notation.records import GrowingRecord
 from dtwister._safe_files import (
     ExistsError,
     GrowingFile,
@@ -26,6 +27,7 @@ from dtwister._safe_files import (
     write_whole,
 )
 from dtwister.cli.ending import Ends, say
+from dtwister.cli.progress import Progress
 from dtwister.cli.shared_arguments import replay_command
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -45,7 +47,10 @@ def _decoded(data: bytes, path: Path) -> str:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         if error.reason != "unexpected end of data":
-            raise RecordError(f"{path}: expected a record as UTF-8 text, got other bytes") from None
+            raise RecordError(
+                f"{path}: expected a record as UTF-8 text, got other bytes; name a file that "
+                "dtwister saved"
+            ) from None
         text = data[: error.start].decode("utf-8") + "\N{REPLACEMENT CHARACTER}"
     return text.replace("\r\n", "\n")
 
@@ -57,7 +62,8 @@ def replayed(rules: Rules, text: str, path: Path, upto: int | None = None) -> Ga
     with warnings.catch_warnings(record=True) as notices:
         warnings.simplefilter("always", RecordWarning)
         try:
-            game = replay(rules, text, upto=upto)
+            with Progress("replaying"):
+                game = replay(rules, text, upto=upto)
         except RecordError as error:
             problem = str(error).removeprefix("record").lstrip(":, ")
             raise RecordError(f"{path}: {problem}") from error
@@ -75,7 +81,7 @@ def check_record_path(path: Path) -> None:
     if path.is_dir():
         raise DtwisterError(f"{path}: expected a file, got a folder; try {path / 'game.toml'}")
     if not path.parent.is_dir():
-        raise DtwisterError(f"{path}: unknown folder {str(path.parent)!r}")
+        raise DtwisterError(f"{path}: unknown folder {str(path.parent)!r}; make it first")
 
 
 def write_record(game: Game, path: Path) -> None:

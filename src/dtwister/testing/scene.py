@@ -161,7 +161,7 @@ class Scene:
         return self
 
     def undo(self) -> Scene:
-        """Take the last action back."""
+        """Take the last action back, and return the scene."""
         self.game.undo()
         self.events = ()
         return self

@@ -191,7 +191,8 @@ def test_a_line_that_is_missing_is_told(
     count = len(game.history)
     assert capsys.readouterr().err == (
         f"dtwister: {record}: {count - 1} actions; the digests say {count}: a line is missing or "
-        "extra\n"
+        "extra; it was right after action 0, so one of the actions 1 to 5 was changed, "
+        "added or removed; replay it up to there with --at 0 (in Python: upto=0)\n"
     )
 
 

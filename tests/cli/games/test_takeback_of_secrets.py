@@ -1,4 +1,4 @@
-"""Whoever learnt by an action which piece one is cannot take it back."""
+"""An action by which a seat learnt a piece cannot be taken back."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import tomli
 
 from dtwister._engine.game import Game
 from dtwister._errors import RecordError, RecordWarning
-from dtwister._notation import records
+from dtwister._notation import record_head, records
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import GrowingRecord, record_text, replay
 from fixtures.plugins.stub import Resign
@@ -230,7 +230,7 @@ def test_the_head_is_checked_before_anything_costly(
 
 def test_a_record_that_is_too_long_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     text = record_text(played(3))
-    monkeypatch.setattr(records, "MAX_RECORD", len(text))
+    monkeypatch.setattr(record_head, "MAX_RECORD", len(text))
     assert replay(RULES, text) == played(3)
     with pytest.raises(RecordError, match=f"at most {len(text)} characters, got more"):
         replay(RULES, text + "\n")

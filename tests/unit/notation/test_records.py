@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from dtwister._engine.game import Game
-from dtwister._errors import RecordError
+from dtwister._errors import RecordError, RecordWarning
 from dtwister._model.ids import SPECTATOR
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import record_text, replay
@@ -132,7 +132,15 @@ def line_with(text: str, part: str) -> str:
         ("format = 1", "format = 2", "format 2 is newer"),
         ('stub = "1.2"', 'stab = "1.2"', "the plug-in 'stab' is not loaded (did you mean 'stub'?"),
         ('stub = "1.2"', 'stub = "1.1"', "expected stub 1.1, got 1.2"),
-        ('stub = "1.2"', "", "played without the plug-in 'stub'"),
+        ('stub = "1.2"', 'stub = "1.1"', "install the version of stub with which it was played"),
+        (
+            'stub = "1.2"',
+            "",
+            "'stub' is missing, though the rules are those of the record",
+        ),
+        ('stub = "1.2"', "", "the table is damaged: add the line stub = '1.2'"),
+        ("engine = ", 'engine = "new" #', "expected a version such as '"),
+        ("engine = ", "engine = 1 #", "expected a text as engine"),
         ("stub:tiny", "stub:tny", "the game cannot be started: unknown scenario"),
         ("turns = 30", "turns = 0", "the game cannot be started: option 'turns'"),
         ("turns = 30", "", "missing option 'turns'"),
@@ -145,7 +153,9 @@ def line_with(text: str, part: str) -> str:
         ('"0: ', '"0: 0', "action 0, 'the start': the state after it is"),
         ('"0: ', '"0: 0', "so the seed, an option or the rules are not those of the record"),
         ('"20: ', '"20: 0', "action 20, line 27, "),
-        ('"20: ', '"20: 0', "right after action 0, so something up to here was changed"),
+        ('"20: ', '"20: 0', "right after action 0, so one of the actions 1 to 20 was changed"),
+        ('"20: ', '"20: 0', "replay it up to there with --at 0 (in Python: upto=0)"),
+        ('"40: ', '"40: 0', "right after action 20, so one of the actions 21 to 40 was changed"),
         ('"20: ', '"21: ', "the one after 20 actions is missing"),
         ('"20: ', '"x: ', "expected '20: 0123456789abcdef'"),
     ],
@@ -158,11 +168,41 @@ def test_what_does_not_fit(old: str, new_part: str, message: str) -> None:
     assert message in str(caught.value)
 
 
+def test_a_missing_or_extra_action_is_told_between_two_digests() -> None:
+    text = record_text(played(50))
+    count = len(played(50).history)
+    lines = text.splitlines(keepends=True)
+    start = lines.index("actions = [\n")
+    for number in (3, 31, count):
+        changed = "".join(lines[: start + number] + lines[start + number + 1 :])
+        right = (number - 1) // 20 * 20
+        with pytest.raises(RecordError) as caught:
+            replay(RULES, changed)
+        said = str(caught.value)
+        assert f"{count - 1} actions; the digests say {count}: a line is missing or extra" in said
+        assert f"right after action {right}, so one of the actions {right + 1} to" in said
+        game = replay(RULES, changed, upto=right)
+        assert len(game.history) == right
+        with pytest.raises(RecordError, match="a line is missing or extra"):
+            replay(RULES, changed, upto=right + 1)
+
+
+def test_another_version_of_the_library_is_told() -> None:
+    text = record_text(played(9))
+    line = line_with(text, "engine = ")
+    with pytest.warns(RecordWarning, match=r"played with dtwister 9\.0\.0, this is 0"):
+        game = replay(RULES, text.replace(line, 'engine = "9.0.0"'))
+    assert game == played(9)
+
+
 def test_other_rules() -> None:
     text = record_text(played(5))
     digest = RULES.digest
     with pytest.raises(RecordError, match="expected the rules 00, with which it was played, got"):
         replay(RULES, text.replace(digest, "00"))
+    without = text.replace(digest, "00").replace('stub = "1.2"', "")
+    with pytest.raises(RecordError, match="without the plug-in 'stub': leave it out with --no"):
+        replay(RULES, without)
     other = attrs.evolve(load(plugins=[stub], entry_points=False).rules, digest="11")
     with pytest.raises(RecordError, match="which it was played, got 11"):
         replay(other, text)
@@ -172,7 +212,8 @@ def test_the_result_must_be_the_same() -> None:
     game = played(999, turns=5)
     text = record_text(game)
     with pytest.raises(
-        RecordError, match=r"it is a draw \(time\), and the record says that it is a draw \(luck\)"
+        RecordError,
+        match=r"it is a draw \(time\), and the record says that it is a draw \(luck\); co",
     ):
         replay(RULES, text.replace('why = "time"', 'why = "luck"'))
     more = text.replace("]\ndigests", '    "blue: pass",\n]\ndigests')

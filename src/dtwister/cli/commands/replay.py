@@ -20,6 +20,7 @@ from dtwister._model.ids import SeatId
 from dtwister._notation.action_secrecy import decider
 from dtwister._notation.json_form import action_to_json, event_to_json
 from dtwister._notation.names import SPECTATOR_NAME
+from dtwister.cli.progress import Progress
 from dtwister.cli.record_keeping import read_record, replayed
 from dtwister.cli.shared_arguments import (
     add_plugin_arguments,
@@ -85,7 +86,8 @@ def run(args: argparse.Namespace) -> int:
     text = read_record(args.record)
     game = replayed(load_rules_for(args), text, args.record, args.at)
     watcher = _watcher(game, args.view)
-    steps = _steps(game)
+    with Progress("reading the events"):
+        steps = _steps(game)
     if args.json:
         print(json.dumps(_form(game, steps, watcher, args.events), indent=2, ensure_ascii=False))
     else:

@@ -278,7 +278,7 @@ def test_equal_points_at_the_end_of_the_last_turn_are_a_draw() -> None:
 
 
 class FirstBlood(Ability):
-    """A scenario that ends as soon as somebody scores."""
+    """A scenario that ends as soon as a seat scores."""
 
     id = "test:first-blood"
     listens = (events.Scored,)
