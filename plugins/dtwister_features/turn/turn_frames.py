@@ -278,7 +278,8 @@ class CardTurn(TurnFrame, tag="features:turn"):
             colour = context.match.seats[self.seat]
             sentence = f"{colour} cannot do this now: it must play an Action card first"
             return refusal("no-card-yet", "TURN-05", sentence)
-        return super().refuse(context, action)
+        # Compiled code finds the class that attrs replaced without the arguments.
+        return super(CardTurn, self).refuse(context, action)  # noqa: UP008
 
     def _refuse_card(self, context: Context, action: PlayCard) -> Refusal | None:
         said = f"{context.match.seats[self.seat]} cannot play Action {action.card}"
@@ -300,7 +301,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
         if isinstance(action, PlayCard):
             play_card(context, self, action.card)
         else:
-            super().resolve(context, action)
+            super(CardTurn, self).resolve(context, action)  # noqa: UP008
 
     def end(self, context: PlayContext) -> None:
         """End the turn."""
