@@ -60,6 +60,16 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["DTWISTER_CACHE_DIR"] = cache.name
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Import the package before any of its files is collected.
+
+    Otherwise a file that pytest is given first is loaded twice: by the package, which pytest
+    imports because of it, and by pytest itself. The two have different classes.
+    """
+    importlib.import_module("dtwister")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out the tests marked `full` unless `--full` was given."""
     if config.getoption("full"):
