@@ -137,7 +137,7 @@ wheel: $(STAMP) ## Build sdist and wheel, install the wheel elsewhere and play a
 	"$(PYTHON)" -m venv $(BUILD)/empty/venv
 	$(BUILD)/empty/venv/$(SCRIPTS)/python -m pip install --quiet $(BUILD)/wheel/*.whl
 	cp tests/wheel/play_with_wheel.py $(BUILD)/empty/
-	cd $(BUILD)/empty && venv/$(SCRIPTS)/python -I play_with_wheel.py
+	cd $(BUILD)/empty && venv/$(SCRIPTS)/python -I play_with_wheel.py pure
 	$(call say,'the example expansion: installed beside it and validated and tested and played')
 	$(BUILD)/empty/venv/$(SCRIPTS)/python -m pip install --quiet $(BUILD)/wheel/example/*.whl
 	cd $(BUILD)/empty && venv/$(SCRIPTS)/python -I play_with_wheel.py fountain
