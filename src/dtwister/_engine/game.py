@@ -331,7 +331,7 @@ class Game:
 
     def fork(self) -> Game:
         """Return an independent copy, with its history and without its listeners."""
-        other = object.__new__(Game)
+        other = Game.__new__(Game)
         other.match = self.match
         other.seed = self.seed
         other.auto_chance = self.auto_chance

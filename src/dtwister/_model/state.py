@@ -89,8 +89,19 @@ class Result:
     why: str
 
 
+class StateFields:
+    """The places of the fields of a state; those of a compiled build are native."""
+
+    __slots__ = (
+        *("at", "wounded", "fresh", "recovered", "face_down", "carrier", "concealed"),
+        *("tiles", "turns", "faceup", "gate_states", "markers", "lots"),
+        *("vp", "memory", "frames", "clock", "rng", "result"),
+        *("here", "minis", "hurt", "items", "exits", "labyrinth"),
+    )
+
+
 @attrs.define(eq=False, kw_only=True)
-class State:
+class State(StateFields):
     """The state of a game. Pieces, spaces, slots and seats are numbers;
     the match has their names.
 

@@ -1,1 +1,4 @@
-# Compiled as it stands.
+from dtwister._engine.match cimport MatchFields
+from dtwister._model.state cimport StateFields
+
+cpdef load_of(MatchFields match, StateFields state, piece)
