@@ -6,3 +6,6 @@ cdef class StateFields:
     cdef public object result, labyrinth
     cdef public tuple concealed, lots, exits
     cdef public dict gate_states, markers, here
+
+    cpdef _share(self, StateFields old)
+    cpdef _unshare(self)
