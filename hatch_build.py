@@ -34,6 +34,8 @@ DIRECTIVES: Mapping[str, object] = {
     # An annotation such as `dict[int, int]` says nothing about subclasses; a `.pxd` has the types.
     "annotation_typing": False,
     "binding": True,
+    # None in the place of a native object is an error, and no crash.
+    "nonecheck": True,
 }
 
 

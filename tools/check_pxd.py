@@ -6,6 +6,7 @@ be those of the module, and code that is compiled must keep out of these traps:
 - `super()` without arguments in an attrs class with slots: it finds the class that attrs replaced;
 - `1 << n` with a C integer: it wraps around, and masks are wider;
 - a constant of the module in the `.pxd`: nothing in Python can see it any more;
+- `__hash__` of a native class that returns a wide number: only `hash(...)` cuts it to size;
 - `is` with a tuple: a compiled tuple may be another object with the same parts;
 - a compiled package of its own that does not import `dtwister` first: the pure build would not be
   found in it (`DTWISTER_PURE`).
@@ -203,6 +204,18 @@ def traps(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"{ast.unparse(node)}: compare tuples with =="
 
 
+def wide_hashes(tree: ast.Module, text: str) -> Iterator[tuple[int, str]]:
+    """Yield the hashes of native classes that may overflow, with the line of the module."""
+    there = functions(tree)
+    for one in declared(text):
+        method = there.get((one.name, "__hash__")) if one.kind == "class" else None
+        for node in ast.walk(method) if method else ():
+            if isinstance(node, ast.Return) and node.value is not None:
+                call = node.value.func if isinstance(node.value, ast.Call) else None
+                if not (isinstance(call, ast.Name) and call.id == "hash"):
+                    yield node.lineno, f"{one.name}.__hash__ may overflow; return hash(...)"
+
+
 def imports_dtwister(package: Path) -> bool:
     """Return whether the first import of a package is `dtwister` itself."""
     tree = ast.parse((package / "__init__.py").read_text("utf-8"))
@@ -225,7 +238,7 @@ def findings(root: Path) -> Iterator[str]:
             tree, text = ast.parse(source.read_text("utf-8")), path.read_text("utf-8")
             for line, problem in unknown_names(tree, text):
                 yield f"{place}:{line}: {problem}"
-            for line, problem in [*shifts(tree, text), *traps(tree)]:
+            for line, problem in [*shifts(tree, text), *wide_hashes(tree, text), *traps(tree)]:
                 yield f"{module}:{line}: {problem}"
         for package in sorted(packages):
             if package.name != "dtwister" and not imports_dtwister(package):

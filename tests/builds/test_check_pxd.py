@@ -93,6 +93,11 @@ def test_a_name_that_the_module_has_not_is_found(
     [
         ("done = count", "super().walk(count)\n        done = count", "write super(Walker, self)"),
         ("found += number", "found |= 1 << number", "1 << number wraps around"),
+        (
+            "def __init__(self):",
+            "def __hash__(self):\n        return 1 << 70\n\n    def __init__(self):",
+            "Counter.__hash__ may overflow",
+        ),
         ("found = 0", "found = 0 if numbers is () else 1", "compare tuples with =="),
     ],
 )

@@ -3,6 +3,9 @@
 from dtwister._engine.match cimport MatchFields
 from dtwister._model.state cimport StateFields
 
+cimport cython
+
+@cython.freelist(8)
 cdef class Context:
     cdef public MatchFields match
     cdef public StateFields state

@@ -379,7 +379,7 @@ class Game:
         return self.match.identity == other.match.identity and self._state == other._state
 
     def __hash__(self) -> int:
-        return int(self.digest, 16)
+        return hash(int(self.digest, 16))
 
     @property
     def digest(self) -> str:
