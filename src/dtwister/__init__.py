@@ -17,6 +17,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dtwister._build import build  # first: it decides which files the next imports find
 from dtwister._engine.compiled_rules import Manifest, Rules
 from dtwister._engine.game import Game
 from dtwister._engine.legality import LegalActions
@@ -130,6 +131,7 @@ __all__ = [
     "View",
     "Walk",
     "action_text",
+    "build",
     "draw",
     "event_text",
     "layout_text",

@@ -421,7 +421,7 @@ class Game:
 
     def fork(self) -> Game:
         """Return an independent copy, with its history and without its listeners."""
-        other = object.__new__(Game)
+        other = Game.__new__(Game)
         other.match = self.match
         other.seed = self.seed
         other.auto_chance = self.auto_chance
@@ -489,7 +489,7 @@ class Game:
         return self.match.identity == other.match.identity and self._state == other._state
 
     def __hash__(self) -> int:
-        return int(self.digest, 16)
+        return hash(int(self.digest, 16))
 
     @property
     def digest(self) -> str:

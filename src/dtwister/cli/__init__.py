@@ -18,6 +18,8 @@ import traceback
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
+from dtwister import __version__
+from dtwister._build import build
 from dtwister._errors import DtwisterError
 from dtwister._limits import ARGUMENT
 from dtwister._printing import ECHO, clipped, quoted, system_reason
@@ -181,6 +183,12 @@ def _parser() -> argparse.ArgumentParser:
         command.add(subparsers)
         for name in set(subparsers.choices) - known:
             subparsers.choices[name].set_defaults(run=command.run)
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"dtwister {__version__} ({build()} build)",
+        help="show the version, and which build runs",
+    )
     for each in (parser, *subparsers.choices.values()):
         # Suppressed, so that a subparser does not undo an option before the command's name.
         each.add_argument(
