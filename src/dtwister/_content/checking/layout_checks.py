@@ -55,12 +55,17 @@ def check_layout(
 class _Area:
     """A rectangle of squares, and the place where the file states it."""
 
-    name: str
+    what: str
+    id: str
     path: KeyPath
     x: int
     y: int
     width: int
     height: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.what} {quoted(self.id)}"
 
     def overlaps(self, other: _Area) -> bool:
         return (
@@ -257,7 +262,7 @@ class _Board:
     def _slots(self) -> Iterator[_Area]:
         side = self.table.room_size
         for number, slot in enumerate(self.table.slots):
-            yield _Area(f"slot {quoted(slot.id)}", ("slots", number), slot.x, slot.y, side, side)
+            yield _Area("slot", slot.id, ("slots", number), slot.x, slot.y, side, side)
 
     def _lines(self) -> Iterator[_Area]:
         for number, line in enumerate(self.table.lines):
@@ -270,10 +275,10 @@ class _Board:
             for number, stop in enumerate(part.places):
                 path: KeyPath = (key, "places", number)
                 if stop.id != part.slot:
-                    yield _Area(f"place {quoted(stop.id)}", path, stop.x, stop.y, side, side)
+                    yield _Area("place", stop.id, path, stop.x, stop.y, side, side)
 
 
 def _line_area(line: LineTable, path: KeyPath) -> _Area:
     across = line.dir == "right"
     width, height = (line.length, 1) if across else (1, line.length)
-    return _Area(f"line {quoted(line.id)}", path, line.x, line.y, width, height)
+    return _Area("line", line.id, path, line.x, line.y, width, height)
