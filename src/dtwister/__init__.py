@@ -20,6 +20,15 @@ from typing import TYPE_CHECKING, Any
 from dtwister._engine.compiled_rules import Manifest, Rules
 from dtwister._engine.game import Game
 from dtwister._engine.legality import LegalActions
+from dtwister._engine.questions.by_name import RoomReport
+from dtwister._engine.questions.reporting import (
+    CombatReason,
+    CombatReport,
+    CombatSide,
+    Hand,
+    Purse,
+    TurnReport,
+)
 from dtwister._engine.visibility.view import View
 from dtwister._errors import (
     AmbiguousNotation,
@@ -94,6 +103,9 @@ __all__ = [
     "SPECTATOR",
     "Action",
     "AmbiguousNotation",
+    "CombatReason",
+    "CombatReport",
+    "CombatSide",
     "ContentError",
     "Decision",
     "DtwisterError",
@@ -101,6 +113,7 @@ __all__ = [
     "Event",
     "Finding",
     "Game",
+    "Hand",
     "IllegalAction",
     "IllegalNotation",
     "InvalidNotation",
@@ -113,14 +126,17 @@ __all__ = [
     "OptionError",
     "PieceId",
     "PluginError",
+    "Purse",
     "RecordError",
     "RecordWarning",
     "Refusal",
     "Result",
     "Rng",
+    "RoomReport",
     "Rules",
     "SeatId",
     "SpaceId",
+    "TurnReport",
     "View",
     "Walk",
     "action_text",

@@ -11,6 +11,7 @@ from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.execution import advance_to_decision, apply_action, sample_chance
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
 from dtwister._engine.match import Match
+from dtwister._engine.questions.by_name import QuestionsByName
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
 from dtwister._engine.visibility.view import View, make_view
@@ -46,7 +47,7 @@ def _no_action(given: object) -> TypeError:
     return TypeError(f"expected an Action, got {quoted(given)}{hint}")
 
 
-class Game:
+class Game(QuestionsByName):
     """One game, at one point of its course.
 
     States are never changed once they are reached: `play` works on a copy. So a refused or failing
