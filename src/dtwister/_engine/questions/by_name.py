@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import attrs
 
@@ -51,7 +51,7 @@ class RoomReport:
     """
 
     slot: str
-    face: str
+    face: Literal["up", "down", "none"]
     """`up`, `down`, or `none` where no room lies."""
     room: str | None
     """The id of the room; None where it is not known, or there is none."""
@@ -250,7 +250,7 @@ def room_report(context: Context, slot: int) -> RoomReport:
     """Return a place for a room, with the room that lies there."""
     match, state = context.match, context.state
     tile = state.tiles[slot]
-    face = "up" if context.is_revealed(slot) else "down"
+    face: Literal["up", "down"] = "up" if context.is_revealed(slot) else "down"
     return RoomReport(
         slot=match.grid.layout.slots[slot].id,
         face="none" if tile < 0 and tile != UNKNOWN else face,
