@@ -21,7 +21,6 @@ from dtwister._notation.json_form import (
     event_to_json,
 )
 from dtwister._notation.json_forms.board_data import board_key, board_to_json
-from dtwister._notation.json_forms.declarations import open_declarations
 from dtwister._notation.json_forms.message_data import (
     combat_to_json,
     decision_to_json,
@@ -80,7 +79,6 @@ __all__ = [
     "game_to_json",
     "hand_from_json",
     "hand_to_json",
-    "open_declarations",
     "options_from_json",
     "options_to_json",
     "refusal_from_json",
