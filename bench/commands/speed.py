@@ -100,6 +100,8 @@ def _result(rows: Figures, operations: Figures, copy_us: float) -> dict[str, Fig
         "view_us": operations["view_us"] / copy_us,
         "undo_us_to_fork_us": operations["undo_us"] / operations["fork_us"],
     }
+    if "view_json_us" in operations:
+        ratios["view_json_us"] = operations["view_json_us"] / copy_us
     return {"figures": operations | rows | {"chess_copy_us": copy_us}, "ratios": ratios}
 
 

@@ -21,6 +21,15 @@ from dtwister._build import build  # first: it decides which files the next impo
 from dtwister._engine.compiled_rules import Manifest, Rules
 from dtwister._engine.game import Game
 from dtwister._engine.legality import LegalActions
+from dtwister._engine.questions.by_name import RoomReport
+from dtwister._engine.questions.reporting import (
+    CombatReason,
+    CombatReport,
+    CombatSide,
+    Hand,
+    Purse,
+    TurnReport,
+)
 from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
 from dtwister._engine.visibility.view import View
 from dtwister._errors import (
@@ -97,6 +106,9 @@ __all__ = [
     "SPECTATOR",
     "Action",
     "AmbiguousNotation",
+    "CombatReason",
+    "CombatReport",
+    "CombatSide",
     "ContentError",
     "Decision",
     "Declaration",
@@ -105,6 +117,7 @@ __all__ = [
     "Event",
     "Finding",
     "Game",
+    "Hand",
     "IllegalAction",
     "IllegalNotation",
     "InformationState",
@@ -118,15 +131,18 @@ __all__ = [
     "OptionError",
     "PieceId",
     "PluginError",
+    "Purse",
     "RecordError",
     "RecordWarning",
     "Refusal",
     "Result",
     "Rng",
+    "RoomReport",
     "Rules",
     "SeatId",
     "SpaceId",
     "Told",
+    "TurnReport",
     "UnfilteredEvents",
     "View",
     "Walk",

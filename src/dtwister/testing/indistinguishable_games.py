@@ -20,6 +20,7 @@ from dtwister._model.frames import declarer
 from dtwister._model.ids import CHANCE, NO_PIECE, SeatId, enumerate_pieces
 from dtwister._notation.action_secrecy import decider
 from dtwister._notation.drawing.board_drawing import draw
+from dtwister._notation.json_forms.view_data import view_to_json
 
 
 def seat_view(game: Game, seat: SeatId) -> View:
@@ -46,6 +47,7 @@ def knowledge(view: View, tries: list[Action]) -> dict[str, Any]:
         "refusals": [view.why_not(action) for action in tries],
         "tokens": [view.tokens_on(slot) for slot in slots],
         "drawing": draw(view),
+        "json": view_to_json(view),
         "squares": {space: context.pieces_at(space) for space in view.match.grid.names},
         "revealed": [context.is_revealed(slot) for slot in slots],
         "loads": [context.load_of(p) for p, at in enumerate_pieces(view.state.at) if at >= 0],

@@ -27,6 +27,8 @@ from dtwister._notation.json_form import (
     event_from_json,
     event_to_json,
 )
+from dtwister._notation.json_forms.reading import view_from_json
+from dtwister._notation.json_forms.view_data import view_to_json
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import record_text, replay
 from dtwister._rng import Rng
@@ -250,6 +252,22 @@ def events_read_back(game: Game, events: Sequence[Event]) -> None:
         data = json.loads(json.dumps(event_to_json(game.match, event)))
         require(event_from_json(game.match, data) == event, f"{data} is read as another event")
         require("\n" not in event_text(game.match, event), f"the text of {event} has several lines")
+
+
+def views_read_back(game: Game) -> None:
+    """Check that the JSON form of each view is what the schema says, parts of plug-ins included.
+
+    >>> import dtwister
+    >>> views_read_back(dtwister.new_game("base:standard", seed=7))
+    """
+    for seat in all_seats(game):
+        data = view_to_json(game.view(seat))
+        text = json.dumps(data)
+        try:
+            again = view_from_json(game.rules, json.loads(text))
+        except InvalidNotation as error:
+            raise AssertionError(f"the JSON of a view is not what its form says: {error}") from None
+        require(again == data, f"the JSON of the view of seat {seat} is read as another one")
 
 
 def position_reads_back(game: Game) -> Game:
