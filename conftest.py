@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 import tempfile
@@ -47,6 +48,16 @@ def pytest_configure(config: pytest.Config) -> None:
         cache = tempfile.TemporaryDirectory(prefix="dtwister-cache-", ignore_cleanup_errors=True)
         config.add_cleanup(cache.cleanup)
         os.environ["DTWISTER_CACHE_DIR"] = cache.name
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Import the package before any of its files is collected.
+
+    Otherwise a file that pytest is given first is loaded twice: by the package, which pytest
+    imports because of it, and by pytest itself. The two have different classes.
+    """
+    importlib.import_module("dtwister")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

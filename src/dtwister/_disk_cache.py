@@ -28,7 +28,7 @@ FOLDER: Final = "content-1"
 MOST_BYTES: Final = 1_000_000
 """The size of an entry at most; a larger result is not kept."""
 MOST_ENTRIES: Final = 64
-"""How many entries there may be; the oldest half goes when there are more."""
+"""The entries that there may be; the oldest half goes when there are more."""
 
 
 def cache_folder() -> Path | None:

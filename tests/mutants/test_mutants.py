@@ -175,6 +175,19 @@ def test_mutants_are_killed_in_processes_of_their_own(tmp_path: Path) -> None:
     assert (tmp_path / "src/demo.py").read_text(encoding="utf-8") == PROJECT["src/demo.py"]
 
 
+def test_a_file_that_the_package_imports_is_loaded_once_when_it_comes_first() -> None:
+    """The tool runs doctests of single files, and its first run has no mutant."""
+    file = "src/dtwister/_board/zone_labyrinth.py"
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--assert=plain", file],
+        cwd=ROOT,
+        env={**os.environ, "PYTEST_ADDOPTS": ""},
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
 def every_mutant(monkeypatch: pytest.MonkeyPatch) -> dict[str, Mutant]:
     monkeypatch.chdir(ROOT)
     found = (mutants_of(file, Path(file).read_bytes()) for file in tool.sources())

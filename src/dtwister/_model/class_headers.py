@@ -1,4 +1,4 @@
-"""What the first line of a class says: the keywords of actions, events and frames.
+"""The first line of a class: keywords of actions, events and frames.
 
 Each family has a base here that takes its keywords; what they mean stands with the attributes of
 the same names, in `Action`, `Event` and `Frame`. A class with slots is made twice by attrs, the

@@ -89,3 +89,12 @@ def test_what_is_left_out_does_not_register(tmp_path: Path) -> None:
     write(tmp_path, "good")
     rules = load(folders=[tmp_path], entry_points=False, without=["fails"]).rules
     assert [manifest.id for manifest in rules.manifests] == ["good"]
+
+
+def test_a_long_id_is_refused_and_not_repeated(tmp_path: Path) -> None:
+    """Messages name a plug-in by its whole id, so it has to be short."""
+    text = MANIFEST.replace("{name}", "x" * 150).replace('version="1"', 'version="1", api="7"')
+    write(tmp_path, "long", text=text)
+    with pytest.raises(PluginError, match="letters, digits and hyphens, at most 60") as caught:
+        load(folders=[tmp_path], entry_points=False)
+    assert "x" * 101 not in str(caught.value)

@@ -128,7 +128,7 @@ class UnresolvedScenario:
 
 @attrs.frozen(kw_only=True)
 class Content:
-    """What one file gives.
+    """The content of one file.
 
     >>> Content().rooms
     ()
