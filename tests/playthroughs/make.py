@@ -43,7 +43,7 @@ PLAYTHROUGHS = {
     ),
     "veterans-draft": Playthrough("veterans:draft", 7),
     "multi-1": Playthrough("multi:1", 1),
-    "multi-2-3": Playthrough("multi:2-3", 3, greedy=True, decisions=900),
+    "multi-2-3": Playthrough("multi:2-3", 2, greedy=True, decisions=900),
     "multi-2-4": Playthrough("multi:2-4", 1),
     "multi-3": Playthrough("multi:3", 1),
     "multi-4": Playthrough("multi:4", 8),
