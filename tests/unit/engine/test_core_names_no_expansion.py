@@ -44,7 +44,6 @@ PLAIN_WORDS = {
     "place": "a key of content, and a keyword of position texts",
     "play": "a command",
     "start": "a key of content, and a slot of a class",
-    "stop": "a slot of a class",
     "take": "a function of the core",
 }
 """Verbs of content that the core uses as words of its own, and for what."""
