@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypedDict
 
+import attrs
+
 from dtwister.plugin import HIDDEN, Context
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId
 from dtwister.plugin.reports import (
@@ -42,6 +44,7 @@ class CardsData(TypedDict):
     """The Action card of the turn under way; 0 before one is played."""
 
 
+@attrs.frozen
 class BoardGameReporter(Reporter):
     """Reports what the board games have in common."""
 

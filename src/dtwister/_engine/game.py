@@ -452,9 +452,9 @@ class Game(QuestionsByName):
         >>> game = dtwister.new_game("base:standard", seed=7)
         >>> for text in ("thief a2", "warrior a4"):
         ...     events = game.play(dtwister.parse_legal(game, text))
-        >>> for told in game.told("yellow", since=1):
+        >>> for told in game.told("yellow", since=2):
         ...     print(told.number, [dtwister.event_text(game.match, one) for one in told.events])
-        1 ['starter-chosen seat=blue piece=? space=?']
+        2 ['starter-chosen seat=blue piece=? space=?']
         """
         return self._followed(self.seat_number(seat)).told_since(since)
 

@@ -398,7 +398,7 @@ class _Reader:
             action = parse_action(game.match, entry.text)
             by = decider_name(game.match, decider_of(action, game.decision))
             if entry.who == by:
-                game.play(action, declarer(action))
+                game.play(action, declarer(action, game.seats))
                 return
         except DtwisterError as error:
             # Both kinds of errors begin with the action, which is named here anyway.

@@ -72,7 +72,7 @@ def counterpart(game: Game, other: Game, action: Action, seat: SeatId) -> Action
     by = decider(game.match, game.state, action)
     shown = _looks(game, action, by, seat)
     if shown == action:
-        return action if other.why_not(action, declarer(action)) is None else None
+        return action if other.why_not(action, declarer(action, other.seats)) is None else None
     for candidate in other.legal_actions:
         if candidate.verb != action.verb or not _same_back(game, action, candidate):
             continue
@@ -96,7 +96,7 @@ def _looks(game: Game, action: Action, by: SeatId, seat: SeatId) -> Action:
     """
     if game.state.concealed:
         fork = game.fork()
-        fork.play(action, declarer(action))
+        fork.play(action, declarer(action, fork.seats))
         action = fork.history[len(game.history)][0]
     return seen_action(action, by, seat)
 
@@ -111,7 +111,7 @@ def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
     if action.verb in verbs or action.discloses():
         return True
     fork = game.fork()
-    events = fork.play(action, declarer(action))
+    events = fork.play(action, declarer(action, fork.seats))
     if any(isinstance(event, TurnedUp | RoomRevealed) for event in events):
         return True
     if _shows(game, fork, events):

@@ -99,7 +99,7 @@ class QuestionsByName:
 
         >>> import dtwister
         >>> dtwister.new_game("base:standard", seed=7).pieces("blue")[0]
-        'blue.backstabber'
+        'blue.cleric'
         """
         context = self.context
         wanted = None if seat is None else _seat(self.match, seat)
@@ -203,7 +203,7 @@ class QuestionsByName:
         >>> import dtwister
         >>> view = dtwister.new_game("base:standard", seed=7).view("blue")
         >>> [hand.count for hand in view.hands("yellow") if not hand.is_known]
-        [4, 6]
+        [4, 9]
         """
         colour = None if seat is None else self.match.seats[_seat(self.match, seat)]
         return tuple(
@@ -229,7 +229,7 @@ class QuestionsByName:
         >>> attack = dtwister.parse_action(game.match, "attack blue.troll yellow.goblin")
         >>> found = game.preview(attack)
         >>> found.attack.value, found.defence.value, found.attack.reasons[0].source
-        (4, 2, 'blue.troll')
+        (4, 1, 'blue.troll')
         """
         if not isinstance(action, Action):
             raise TypeError(

@@ -20,7 +20,7 @@ from dtwister._engine.questions.reporting import (
 )
 from dtwister._engine.setup.board_setup import marked_room_of
 from dtwister._engine.visibility.view import View
-from dtwister._model.ids import PieceId, SpaceId, enumerate_pieces
+from dtwister._model.ids import NO_PIECE, PieceId, SpaceId, enumerate_pieces
 from dtwister._model.state import NOWHERE
 from dtwister._notation.json_form import action_to_json
 from dtwister._notation.json_forms.board_data import board_key, coordinates
@@ -139,7 +139,7 @@ def _piece(view: View, piece: PieceId) -> PieceData:
     match, state, context = view.match, view.state, view.context
     kind, place = match.kind_of[piece], state.at[piece]
     on_board = place >= 0
-    carrier = context.carrier_of(piece) if on_board else -1
+    carrier = context.carrier_of(piece) if on_board else NO_PIECE
     values = piece_values(context, piece) if on_board and not kind.is_object else None
     return {
         "name": match.name_of(piece),

@@ -111,7 +111,9 @@ def _steps(game: Game) -> list[ReplayedStep]:
     for number, (state, (action, _)) in enumerate(zip(game.past, game.history, strict=True), 1):
         once = Game(game.match, state, auto_chance=False)
         seat = decider(game.match, state, action)
-        found.append(ReplayedStep(number, seat, action, once.play(action, declarer(action))))
+        found.append(
+            ReplayedStep(number, seat, action, once.play(action, declarer(action, once.seats)))
+        )
     return found
 
 

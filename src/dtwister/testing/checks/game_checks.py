@@ -41,7 +41,7 @@ def check_refusals(subject: PluginUnderTest) -> None:
         tries = attempts(game, Rng(seed), 8)
         invariants.refusals_agree(game, tries)
         for action in tries:
-            refusal = game.why_not(action, declarer(action))
+            refusal = game.why_not(action, declarer(action, game.seats))
             if refusal is not None and refusal.rule and known:
                 require(
                     refusal.rule in known,

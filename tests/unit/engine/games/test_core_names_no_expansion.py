@@ -36,6 +36,7 @@ EXAMPLES = {
 }
 """Names in examples for authors, and why."""
 PLAIN_WORDS = {
+    "attack": "a side of a combat",
     "card": "a field of an action that an intent names",
     "end": "the end of a span of text",
     "features": "a slot of a class, and a kind of what `dtwister list` lists",
