@@ -332,7 +332,7 @@ class _Reader:
         wanted = _counted(len(self.actions))
         if self.growing and len(self.actions) not in found:
             wanted.pop()  # the process ended without closing it
-        last = max(found, default=-1)
+        last = max(found, default=0)
         if found and list(found) == _counted(last) and list(found) != wanted:
             self.damage = (
                 f"record: {len(self.actions)} actions; the digests say {last}: a line is missing "
