@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from dtwister._engine.compiled_rules import Manifest, Rules
 from dtwister._engine.game import Game
 from dtwister._engine.legality import LegalActions
+from dtwister._engine.rules_needs import PluginNeed, RulesNeeds
 from dtwister._engine.visibility.view import View
 from dtwister._errors import (
     AmbiguousNotation,
@@ -51,7 +52,11 @@ if TYPE_CHECKING:
     from dtwister._notation.drawing.board_drawing import draw
     from dtwister._notation.drawing.layout_text import layout_text
     from dtwister._notation.position import parse_position, position_text
-    from dtwister._notation.records import record_text, replay
+    from dtwister._notation.recording.record_model import Record, RecordedAction, RecordedResult
+    from dtwister._notation.recording.record_reader import read_record
+    from dtwister._notation.recording.record_stream import DamagedRecord, read_records
+    from dtwister._notation.recording.replaying import PartialReplay, ReplayStop
+    from dtwister._notation.records import record_of, record_text, replay, replay_partly
     from dtwister._notation.view_text import view_text
     from dtwister._plugins.loading import LoadReport
 else:
@@ -68,8 +73,18 @@ else:
         "parse_legal": "_notation.action_parser",
         "parse_position": "_notation.position",
         "position_text": "_notation.position",
+        "DamagedRecord": "_notation.recording.record_stream",
+        "PartialReplay": "_notation.recording.replaying",
+        "Record": "_notation.recording.record_model",
+        "RecordedAction": "_notation.recording.record_model",
+        "RecordedResult": "_notation.recording.record_model",
+        "ReplayStop": "_notation.recording.replaying",
+        "read_record": "_notation.recording.record_reader",
+        "read_records": "_notation.recording.record_stream",
+        "record_of": "_notation.records",
         "record_text": "_notation.records",
         "replay": "_notation.records",
+        "replay_partly": "_notation.records",
         "view_text": "_notation.view_text",
     }
 
@@ -95,6 +110,7 @@ __all__ = [
     "Action",
     "AmbiguousNotation",
     "ContentError",
+    "DamagedRecord",
     "Decision",
     "DtwisterError",
     "EngineError",
@@ -111,14 +127,21 @@ __all__ = [
     "Move",
     "NotationError",
     "OptionError",
+    "PartialReplay",
     "PieceId",
     "PluginError",
+    "PluginNeed",
+    "Record",
     "RecordError",
     "RecordWarning",
+    "RecordedAction",
+    "RecordedResult",
     "Refusal",
+    "ReplayStop",
     "Result",
     "Rng",
     "Rules",
+    "RulesNeeds",
     "SeatId",
     "SpaceId",
     "View",
@@ -134,8 +157,12 @@ __all__ = [
     "parse_legal",
     "parse_position",
     "position_text",
+    "read_record",
+    "read_records",
+    "record_of",
     "record_text",
     "replay",
+    "replay_partly",
     "take",
     "view_text",
 ]

@@ -66,6 +66,11 @@ def position(line: str) -> str:
     return re.sub("^gates = .*", lambda _: line, text, count=1, flags=re.MULTILINE)
 
 
+def record(table: str) -> str:
+    """A record with one more table."""
+    return dtwister.record_text(game()).replace("[plugins]", f"{table}[plugins]", 1)
+
+
 def room(columns: int) -> str:
     rail = "+" + "---+" * columns
     cells = "|" + " . |" * columns
@@ -200,6 +205,40 @@ GROWING: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
         ),
     ),
     "perft: lines": (200, lambda n: lambda: perft.parse("depth 1: 3\n" * n)),
+    "records: tags": (
+        40,
+        lambda n: (
+            lambda: dtwister.read_record(
+                record("[tags]\n" + "".join(f"t{i} = 'x'\n" for i in range(n)) + "\n")
+            )
+        ),
+    ),
+    "records: comments": (
+        100,
+        lambda n: (
+            lambda: dtwister.read_record(
+                record("").replace(
+                    "actions = [", "actions = [" + "{action = 'a: b', comment = 'c'}, " * n, 1
+                )
+            )
+        ),
+    ),
+    "records: a comment": (
+        2000,
+        lambda n: lambda: dtwister.record_of(game(), comments={1: "x" * n}),
+    ),
+    "records: needs": (
+        100,
+        lambda n: (
+            lambda: dtwister.replay(
+                rules(),
+                record("").replace(
+                    "[needs]",
+                    "[needs]\n" + "".join(f"p{i} = '1 0123456789abcdef'\n" for i in range(n)),
+                ),
+            )
+        ),
+    ),
     "records: a broken head": (
         300,
         lambda n: lambda: dtwister.replay(rules(), "x = 1\n" + 'y = "' + "z" * n),
@@ -244,7 +283,25 @@ READERS: dict[str, list[Callable[[str], object]]] = {
     ],
     "JSON": [lambda text: action_from_json(game().match, {"action": text})],
     "a position": [lambda text: dtwister.parse_position(rules(), text)],
-    "a record": [lambda text: dtwister.replay(rules(), text)],
+    "a record": [
+        lambda text: dtwister.replay(rules(), text),
+        lambda text: dtwister.replay_partly(rules(), text),
+        dtwister.read_record,
+    ],
+    "a name of a tag": [
+        lambda text: dtwister.record_of(game(), tags={text: "x"}),
+        lambda text: dtwister.read_record(record(f"[tags]\n{text} = 'x'\n\n")),
+    ],
+    "a tag": [
+        lambda text: dtwister.record_of(game(), tags={"event": text}),
+        lambda text: dtwister.read_record(record(f"[tags]\nevent = '{text}'\n\n")),
+    ],
+    "a comment": [
+        lambda text: dtwister.record_of(game(), comments={1: text}),
+        lambda text: dtwister.read_record(
+            record("").replace("actions = [", f"actions = [{{action='', comment='{text}'}},", 1)
+        ),
+    ],
     "a content file": [load, validated, lambda text: upgrade_text(text, file="a.toml")],
     "a page of rules": [parse_rulebook],
     "a Python file": [code],
@@ -383,9 +440,17 @@ def test_an_error_of_a_wrong_action_repeats_a_line_at_most() -> None:
         ("^scenario = .*", 'scenario = "X"'),
         ("^rules = .*", 'rules = "X"'),
         ("^seats = .*", 'seats = ["X", "blue"]'),
-        (r"\[plugins\]\n", '[plugins]\nX = "1"\n'),
-        (r"\[plugins\]\n", '[plugins]\ndemo = "X"\n'),
-        (r"^base = .*", 'base = "X"'),
+        (r"\[plugins\]\n", "[plugins]\nX = 1\n"),
+        (r"\[needs\]\n", '[needs]\nX = "1 0123456789abcdef"\n'),
+        (r"\[needs\]\n", '[needs]\nX = "1"\n'),
+        (r"\[needs\]\n", '[needs]\ndemo = "X"\n'),
+        (r"\[plugins\]\n", '[tags]\nX = "1"\n[plugins]\n'),
+        (r"\[plugins\]\n", "[tags]\n'X\\' = 1\n[plugins]\n"),
+        (r"\[options\]\n", "[options]\nX = [1]\n"),
+        (r"^base = .*", 'base = "X"\nbase = "X"'),
+        ('^    "blue: .*', '    {action = "X"},'),
+        ('^    "blue: .*', '    {action = "blue: end", X = 1},'),
+        ('^    "blue: .*', '    {action = "blue: end", clock = "X"},'),
         (r"\[options\]", '[result]\nwinners = ["X"]\nwhy = "X"\n\n[options]'),
     ],
 )

@@ -6,12 +6,11 @@ import attrs
 import pytest
 
 from dtwister._engine.game import Game
+from dtwister._engine.rules_needs import needs_of
 from dtwister._errors import RecordError
 from dtwister._model.ids import SPECTATOR
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import record_text, replay
-from dtwister._plugins.loading import load
-from fixtures.plugins import stub
 from fixtures.plugins.stub import Resign
 from fixtures.stub_games import RULES, every_moment, new, played
 
@@ -130,21 +129,26 @@ def line_with(text: str, part: str) -> str:
         ("seed = 3", "", "missing key 'seed'"),
         ("seed = 3", "seed = 'x'", "expected a whole number as seed"),
         ("format = 1", "format = 2", "format 2 is newer"),
-        ('stub = "1.2"', 'stab = "1.2"', "the plug-in 'stab' is not loaded (did you mean 'stub'?"),
-        ('stub = "1.2"', 'stub = "1.1"', "expected stub 1.1, got 1.2"),
-        ('stub = "1.2"', "", "played without the plug-in 'stub'"),
+        ('stub = "1 ', 'stab = "1 ', "the plug-in 'stab' is not loaded (did you mean 'stub'?"),
+        ('stub = "1 ', 'stub = "3 ', "expected version 3 of the rules of stub, got 1 (stub 1.2)"),
+        ('stub = "1 ', 'stub = "3 ', "see how far it goes with dtwister.replay_partly"),
+        ('stub = "1 ', 'stub = "', "expected a version of the rules and a digest"),
+        ('stub = "1 ', 'stub = 1 #"', "record, needs, 'stub': expected a text, got 1"),
+        ("engine_rules = 1", "engine_rules = 2", "version 2 of the rules of dtwister itself, got"),
+        ("engine_rules = 1", "", "missing key 'engine_rules'"),
+        ("[needs]", "[need]", "unknown key 'need' (did you mean 'needs'?)"),
         ("stub:tiny", "stub:tny", "the game cannot be started: unknown scenario"),
         ("turns = 30", "turns = 0", "the game cannot be started: option 'turns'"),
         ("turns = 30", "", "missing option 'turns'"),
         ('"yellow"', '"blue"', "record"),
-        ("blue: lay", "yellow: lay", "action 2, line 9, "),
+        ("blue: lay", "yellow: lay", "action 2, line 10, "),
         ("blue: lay", "yellow: lay", "expected an action of blue, got one of yellow"),
         ("blue: lay", "blue lay", "expected who plays"),
         ("blue: lay", "blue: ly", "unknown verb 'ly'"),
         ("blue: hope ", "blue: hope 1", "STUB-02"),
         ('"0: ', '"0: 0', "action 0, 'the start': the state after it is"),
         ('"0: ', '"0: 0', "so the seed, an option or the rules are not those of the record"),
-        ('"20: ', '"20: 0', "action 20, line 27, "),
+        ('"20: ', '"20: 0', "action 20, line 28, "),
         ('"20: ', '"20: 0', "right after action 0, so something up to here was changed"),
         ('"20: ', '"21: ', "the one after 20 actions is missing"),
         ('"20: ', '"x: ', "expected '20: 0123456789abcdef'"),
@@ -159,20 +163,26 @@ def test_what_does_not_fit(old: str, new_part: str, message: str) -> None:
 
 
 def test_other_rules() -> None:
-    text = record_text(played(5))
-    digest = RULES.digest
+    game = played(5)
+    text = record_text(game)
+    needs = needs_of(game.match)
     with pytest.raises(RecordError, match="expected the rules 00, with which it was played, got"):
-        replay(RULES, text.replace(digest, "00"))
-    other = attrs.evolve(load(plugins=[stub], entry_points=False).rules, digest="11")
-    with pytest.raises(RecordError, match="which it was played, got 11"):
-        replay(other, text)
+        replay(RULES, text.replace(needs.digest, "00"))
+    content = needs.plugins["stub"].content
+    with pytest.raises(RecordError, match="the content of stub that this game uses is not what"):
+        replay(RULES, text.replace(content, "0" * 16))
+    without = text.replace(f'stub = "1 {content}"', "")
+    with pytest.raises(RecordError, match="without the plug-in 'stub', which takes part in it"):
+        replay(RULES, without)
+    assert replay(attrs.evolve(RULES, digest="11"), text).digest == game.digest
 
 
 def test_the_result_must_be_the_same() -> None:
     game = played(999, turns=5)
     text = record_text(game)
     with pytest.raises(
-        RecordError, match=r"it is a draw \(time\), and the record says that it is a draw \(luck\)"
+        RecordError,
+        match=r"it is a draw \(time\), and the record says that it is a draw \(luck\)",
     ):
         replay(RULES, text.replace('why = "time"', 'why = "luck"'))
     more = text.replace("]\ndigests", '    "blue: pass",\n]\ndigests')
