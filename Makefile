@@ -30,7 +30,7 @@ say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo quick test full bench bench-peers bench-counts docs lint style format types imports unit content \
-	schema api rules-versions messages features workflows news wheel release pytest fuzz mutants clean
+	schema api rules-versions corpus messages features workflows news wheel release pytest fuzz mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -110,6 +110,10 @@ api: $(STAMP) ## Write the snapshot of the public API anew
 rules-versions: $(STAMP) ## Write the versions of the rules of all plug-ins anew
 	$(call say,'the versions of the rules')
 	$(BIN)/python -m tests.records.rules_versions
+
+corpus: $(STAMP) ## Write the records that each later version must replay anew
+	$(call say,'a record of each scenario')
+	$(BIN)/python -m tests.records.make
 
 messages: $(STAMP) ## Write the page of all messages and codes
 	$(call say,'tools/messages.py')

@@ -1,4 +1,4 @@
-"""A short record of each scenario: `python -m tests.records.make`.
+"""A short record of each scenario: `make corpus`.
 
 The records of the present version are written anew, in a folder with its name; those of earlier
 versions stay as they are. A record holds actions and digests of states, and nothing of the order in

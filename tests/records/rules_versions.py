@@ -1,4 +1,4 @@
-"""The versions of the rules of all plug-ins: `python -m tests.records.rules_versions`.
+"""The versions of the rules of all plug-ins: `make rules-versions`.
 
 The table has a line for each plug-in: its version of the rules, and a digest of all content on
 which games may depend. It is written anew with each change of content, so that its author thinks of

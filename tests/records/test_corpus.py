@@ -23,7 +23,7 @@ was raised with the change."""
 ADVICE = """\
 A record of the corpus cannot be replayed. If that is no mistake, raise rules_version of the plug-in
 (or ENGINE_RULES_VERSION), and name the record in CHANGED with the reason. Before a release, the
-records of the present version are written anew: `python -m tests.records.make`."""
+records of the present version are written anew: `make corpus`."""
 
 
 def paths() -> list[Path]:
