@@ -137,7 +137,8 @@ def content_digest(rules: Rules, plugin: str) -> str:
         if _owner(rules, name) == plugin
     ]
     for table, abilities in (("everyone", rules.everyone), ("game", rules.game)):
-        parts += [part for part in _abilities(table, abilities) if _owner(rules, part[1]) == plugin]
+        own = [ability for ability in abilities if _owner(rules, ability.id) == plugin]
+        parts += _abilities(rules, table, own)
     return _hashed(sorted(parts))
 
 
@@ -166,10 +167,9 @@ def _parts_of(match: Match) -> list[_Part]:
         for table, names in chosen.items()
         for name in names
     ]
-    parts += _abilities("game", match.abilities.of_game)
-    parts += [
-        part for kind in match.kinds.values() for part in _abilities("pieces", kind.abilities)
-    ]
+    parts += _abilities(rules, "game", match.abilities.of_game)
+    borne = {ability for kind in match.kinds.values() for ability in kind.abilities}
+    parts += _abilities(rules, "pieces", borne)
     used = {_owner(rules, name) for _, name, _ in parts}
     parts += [
         ("square_features", one.id, _component(rules, "square_features", one.id))
@@ -182,8 +182,13 @@ def _parts_of(match: Match) -> list[_Part]:
     return parts
 
 
-def _abilities(table: str, abilities: Iterable[Ability]) -> list[_Part]:
-    return [(table, ability.id, _hashed(_described(ability))) for ability in abilities]
+def _abilities(rules: Rules, table: str, abilities: Iterable[Ability]) -> list[_Part]:
+    return [(table, ability.id, _ability(rules, ability)) for ability in abilities]
+
+
+@per_rules
+def _ability(rules: Rules, ability: Ability) -> str:
+    return _hashed(_described(ability))
 
 
 @per_rules
