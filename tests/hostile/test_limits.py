@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
@@ -26,6 +27,7 @@ from dtwister._limits import LIMITS, Limit
 from dtwister._notation.drawing.drawing_reader import read_drawing
 from dtwister._notation.format_upgrade import upgrade_text
 from dtwister._notation.json_form import action_from_json
+from dtwister._notation.recording import record_stream
 from dtwister.cli import main
 from fixtures.content_index import ALL_KNOWN, BOARD_SIGNS
 from perft import count as perft
@@ -238,6 +240,19 @@ GROWING: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
                 ),
             )
         ),
+    ),
+    "records: a stream": (
+        30,
+        lambda n: (
+            lambda: [
+                record_stream._read_part(part, "a.toml")
+                for part in record_stream._parts_of(io.BytesIO(b"format = 1\nx = [\n" * n))
+            ]
+        ),
+    ),
+    "records: a stream of long lines": (
+        3,
+        lambda n: lambda: [*record_stream._parts_of(io.BytesIO((b"x" * 100_000 + b"\n") * n))],
     ),
     "records: a broken head": (
         300,

@@ -116,6 +116,10 @@ class PluginHost:
         )
 
 
+_LONGEST_ID = 60
+"""The length of an id of a plug-in at most; messages name it whole."""
+
+
 def _check_manifest(candidate: PluginCandidate, manifest: Manifest) -> None:
     """Refuse a manifest whose values are not of the types that it declares, or too long."""
     for name, value in attrs.asdict(manifest).items():
@@ -136,10 +140,10 @@ def _check_manifest(candidate: PluginCandidate, manifest: Manifest) -> None:
                 f"{candidate.origin}: {name} of the manifest is longer than {MANIFEST.size}: "
                 f"{quoted(value)}"
             )
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", manifest.id):
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", manifest.id) or len(manifest.id) > _LONGEST_ID:
         raise PluginError(
             f"{candidate.origin}: the id {quoted(manifest.id)} of a plug-in must be lower-case "
-            "letters, digits and hyphens"
+            f"letters, digits and hyphens, at most {_LONGEST_ID}"
         )
 
 

@@ -98,3 +98,12 @@ def test_a_version_of_the_rules_is_a_whole_number(number: str, tmp_path: Path) -
     write(tmp_path, "demo", text=text)
     with pytest.raises(PluginError, match=r"from 1 to 999999999 as rules_version of the manifest"):
         load(folders=[tmp_path], entry_points=False)
+
+
+def test_a_long_id_is_refused_and_not_repeated(tmp_path: Path) -> None:
+    """Messages name a plug-in by its whole id, so it has to be short."""
+    text = MANIFEST.replace("{name}", "x" * 150).replace('version="1"', 'version="1", api="7"')
+    write(tmp_path, "long", text=text)
+    with pytest.raises(PluginError, match="letters, digits and hyphens, at most 60") as caught:
+        load(folders=[tmp_path], entry_points=False)
+    assert "x" * 101 not in str(caught.value)
