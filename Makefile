@@ -7,6 +7,8 @@ BIN := $(VENV)/$(SCRIPTS)
 STAMP := $(VENV)/.stamp
 WORKERS ?= auto
 BUILD := build
+# A compiled wheel, and an environment that has it installed.
+COMPILED := $(BUILD)/compiled
 # Empty, or `--full` for the tests that take minutes; `make full` sets it.
 TIER :=
 # Games of others, which the bench measures beside ours.
@@ -29,8 +31,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo quick test full bench bench-peers bench-counts docs lint style format types imports unit content \
-	schema api rules-versions corpus messages features workflows news wheel release pytest fuzz mutants clean
+.PHONY: help setup demo quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
+	schema api rules-versions corpus messages features workflows news wheel wheels release compiled compiled-test \
+	compiled-full pytest fuzz mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -49,7 +52,7 @@ demo: $(STAMP) ## Watch a whole game between two bots
 	$(call say,'a game between two bots')
 	$(BIN)/dtwister demo --out $(BUILD)
 
-lint: style format types imports workflows ## Check style, types, imports and workflows
+lint: style format types imports pxd workflows ## Check style, types, imports and workflows
 
 style: $(STAMP)
 	$(call say,'ruff: style')
@@ -66,6 +69,10 @@ types: $(STAMP)
 imports: $(STAMP)
 	$(call say,'import-linter: the direction of imports')
 	$(BIN)/lint-imports
+
+pxd: $(STAMP)
+	$(call say,'tools/check_pxd.py: what the compiler is told')
+	$(BIN)/python tools/check_pxd.py
 
 # Offline: zizmor would look up actions, and check-jsonschema has these schemas with it.
 workflows: $(STAMP)
@@ -126,11 +133,11 @@ features: $(STAMP) ## Write the pages of what dtwister_features has for others
 news: $(STAMP) ## Show the notes of the next release
 	@$(BIN)/towncrier build --draft --version next
 
-# The wheel is built from the sdist, so that what is forgotten in the sdist shows.
+# The wheel is built from the sdist, so that what is forgotten in the sdist shows. It is the pure one.
 wheel: $(STAMP) ## Build sdist and wheel, install the wheel elsewhere and play a game with it
 	$(call say,'build: the sdist and the wheel')
 	rm -rf $(BUILD)/wheel $(BUILD)/empty
-	$(BIN)/python -m build --no-isolation --outdir $(BUILD)/wheel
+	DTWISTER_COMPILED= DTWISTER_PURE=1 $(BIN)/python -m build --no-isolation --outdir $(BUILD)/wheel
 	$(BIN)/twine check --strict $(BUILD)/wheel/*.tar.gz $(BUILD)/wheel/*.whl
 	$(call say,'build: the wheel of the example expansion')
 	$(BIN)/python -m build --wheel --no-isolation --outdir $(BUILD)/wheel/example $(FOUNTAIN)
@@ -138,10 +145,35 @@ wheel: $(STAMP) ## Build sdist and wheel, install the wheel elsewhere and play a
 	"$(PYTHON)" -m venv $(BUILD)/empty/venv
 	$(BUILD)/empty/venv/$(SCRIPTS)/python -m pip install --quiet $(BUILD)/wheel/*.whl
 	cp tests/wheel/play_with_wheel.py $(BUILD)/empty/
-	cd $(BUILD)/empty && venv/$(SCRIPTS)/python -I play_with_wheel.py
+	cd $(BUILD)/empty && venv/$(SCRIPTS)/python -I play_with_wheel.py pure
 	$(call say,'the example expansion: installed beside it and validated and tested and played')
 	$(BUILD)/empty/venv/$(SCRIPTS)/python -m pip install --quiet $(BUILD)/wheel/example/*.whl
 	cd $(BUILD)/empty && venv/$(SCRIPTS)/python -I play_with_wheel.py fountain
+
+compiled: $(STAMP) ## Build a compiled wheel, and an environment with it, in build/compiled
+	$(call say,'build: the compiled wheel')
+	rm -rf $(COMPILED)
+	DTWISTER_COMPILED=1 DTWISTER_PURE= $(BIN)/python -m build --wheel --no-isolation --outdir $(COMPILED)
+	$(BIN)/python tools/compiled_environment.py $(COMPILED)
+
+# `DTWISTER_PURE=0` even where the environment forces the pure build elsewhere.
+compiled-test: compiled ## Run rules, perft and a playthrough of each scenario in the compiled build
+	$(call say,'pytest: the compiled build')
+	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q -n $(WORKERS) --expect-build=compiled \
+		tests/builds tests/rules tests/perft tests/playthroughs $(FOUNTAIN)/tests
+
+compiled-full: compiled ## Run the other tests in the compiled build, and compare both builds
+	$(call say,'pytest: the rest in the compiled build')
+	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q -n $(WORKERS) --expect-build=compiled \
+		tests/unit tests/bots tests/oracles tests/properties tests/testing
+	$(call say,'tools/compare_builds.py: six games of each scenario')
+	$(COMPILED)/venv/$(SCRIPTS)/python tools/compare_builds.py
+
+# What cibuildwheel builds is for this system; the workflow has a job for each. Linux needs Docker.
+wheels: $(STAMP) ## Build the wheels to publish, for all versions of Python on this system
+	$(call say,'cibuildwheel: compiled wheels')
+	$(BIN)/python -m pip install --quiet 'cibuildwheel>=3.2,<4'
+	$(BIN)/python -m cibuildwheel --output-dir $(BUILD)/wheels
 
 release: $(STAMP) ## Prepare a release (VERSION=0.2.0) up to publishing, which it leaves to you
 	$(BIN)/python tools/release.py prepare "$(VERSION)"
@@ -162,16 +194,19 @@ unit: $(STAMP)
 quick: $(STAMP) ## Check in 90 seconds, between two edits: lint, types, unit and rule tests
 	@$(MAKE) --no-print-directory --jobs --output-sync=target lint unit
 
-# One after the other, so that pytest's own summary is the last thing printed.
-test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheel, and all tests
+# One after the other, so that the summary of all tests is the last thing printed. The tests of the
+# compiled build have a summary of their own, and come before.
+test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheels, and all tests
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory docs
 	@$(MAKE) --no-print-directory content
 	@$(MAKE) --no-print-directory wheel
+	@$(MAKE) --no-print-directory compiled-test
 	@$(MAKE) --no-print-directory pytest
 
 full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing, and mutants
 	@$(MAKE) --no-print-directory test TIER=--full
+	@$(MAKE) --no-print-directory compiled-full
 	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory mutants COUNT=60
 

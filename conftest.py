@@ -36,6 +36,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="run the long tests too, and the others with as many examples as `make full` wants",
     )
+    parser.getgroup("dtwister").addoption(
+        "--expect-build",
+        choices=("pure", "compiled"),
+        help="stop unless this build of dtwister runs",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -43,6 +48,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
     The cache on disk is one of this run: processes share it, and nothing of the user's is touched.
     """
+    expected = config.getoption("expect_build")
+    if expected:
+        build = importlib.import_module("dtwister").build()
+        if build != expected:
+            raise pytest.UsageError(f"expected the {expected} build, got the {build} one")
     os.environ["DTWISTER_FULL"] = "1" if config.getoption("full") else ""
     if not hasattr(config, "workerinput"):
         cache = tempfile.TemporaryDirectory(prefix="dtwister-cache-", ignore_cleanup_errors=True)

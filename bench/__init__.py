@@ -1,1 +1,1 @@
-"""What is measured, and against whom: `python -m bench`."""
+"""Measurements of speed, alone and beside other games: `python -m bench`."""

@@ -1,4 +1,4 @@
-"""What random games came to."""
+"""The decisions and the time of random games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Played:
-    """How much was played and listed in how much time; several games add up.
+    """The decisions played and listed, with their time; several games add up.
 
     A plain data class, so that the environments of other games need no more packages than these.
     """

@@ -1,4 +1,4 @@
-"""How the cost of a decision grows with the number of characters on the board."""
+"""The cost of a decision by the number of characters on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the cost of a decision grows with the number of seats and the size of the board."""
+"""The cost of a decision by the number of seats and the size of the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DECISIONS = 400
 
 @dataclass(frozen=True)
 class Cost:
-    """What the decisions of a game cost once its set-up is over."""
+    """The cost of the decisions of a game after its set-up."""
 
     seats: int
     rooms: int

@@ -31,7 +31,7 @@ class Runner:
         return max(view.legal_actions, key=lambda action: self.value(view, action))
 
     def value(self, view: dtwister.View, action: dtwister.Action) -> float:
-        """How good an action looks."""
+        """Return a number that says how good an action looks."""
         chance = self.rng.random()
         if action.verb == "play":
             return 10.0 * getattr(action, "card", 0)
@@ -47,7 +47,7 @@ class Runner:
 
 
 def play(bots: list[Bot], seed: int, limit: int = 2000) -> str:
-    """Who is ahead at the end of a game, or after so many decisions.
+    """Return the leader at the end of a game, or after so many decisions.
 
     >>> play([GreedyBot(dtwister.Rng(1)), RandomBot(dtwister.Rng(2))], seed=1)
     'blue'

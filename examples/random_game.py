@@ -26,7 +26,7 @@ def play_at_random(scenario: str, seed: int) -> dtwister.Game:
 
 
 def summary(game: dtwister.Game) -> str:
-    """Who won, and how often each kind of action was played.
+    """Return the winner, and the number of actions of each kind.
 
     >>> game = play_at_random("base:beginner", seed=1)
     >>> print(summary(game))

@@ -19,7 +19,7 @@ QUIET = {"preconnect", "canonical", "author", "next", "prev", "index", "search",
 
 
 class Page(HTMLParser):
-    """What one page fetches, which anchors it has, and which ids stand outside of links."""
+    """One page: its links, its anchors, and the ids outside of links."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

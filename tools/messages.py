@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "reference" / "messages.md"
 _MAKERS = ("Refusal", "refusal")
 _VARIES = "..."
-"""What stands for a part that only the run knows."""
+"""The sign for a part that only the run knows."""
 _NAMED = frozenset(
     {"name", "square", "quoted", "clipped", "repr", "str", "seat", "range"}
     | {"PieceId", "SeatId", "SpaceId"}
@@ -52,7 +52,7 @@ _PLAIN = {
 }
 """Better words for placeholders that would be named after a function."""
 _MOST = 8
-"""How many readings of one expression are followed; the code has far fewer."""
+"""The most readings of one expression that are followed; the code has far fewer."""
 
 
 @attrs.frozen
@@ -89,7 +89,7 @@ class RaisedEntry:
 
 @attrs.frozen
 class _Scope:
-    """What a name may stand for where an expression is: a function, and its module."""
+    """The scope of an expression: the function around it, and its module."""
 
     module: ast.Module
     function: ast.FunctionDef | None

@@ -162,9 +162,18 @@ def listed(moment: Moment) -> Work:
 
 
 def viewed(moment: Moment) -> Work:
-    """Return the work of making the view of a seat."""
+    """Return the work of making the view of a seat, which was told of everything before."""
     game = moment.game()
+    game.view(0)
     return lambda: game.view(0)
+
+
+def told(moment: Moment) -> Work:
+    """Return the work of telling a seat of the last action, as its next view does."""
+    game = moment.game()
+    game.view(0)
+    game.play(next(iter(game.legal_actions)))
+    return lambda: game.told(0)
 
 
 def sampled(moment: Moment) -> Work:
@@ -194,6 +203,7 @@ IN_GAMES: dict[str, tuple[Callable[[Moment], Work], str]] = {
     "reveal": (played, " / reveal "),
     "place": (played, " / place "),
     "view": (viewed, " / move "),
+    "told": (told, " / move "),
     "sample": (sampled, " / move "),
     "attack": (played, " / attack "),
     "card-1": (played, "attack .* / card "),

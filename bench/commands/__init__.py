@@ -1,1 +1,1 @@
-"""What `python -m bench` can do, one module for each command, and how it shows results."""
+"""The commands of `python -m bench`, one module for each."""

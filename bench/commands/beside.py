@@ -9,8 +9,8 @@ from typing import Any
 
 import attrs
 
+from bench import tables
 from bench.children import Build, Child
-from bench.commands import tables
 from bench.commands.speed import check_scenarios, say
 from bench.other_games import PACKAGES, SPIEL_GAMES
 from bench.played import Played

@@ -9,8 +9,8 @@ from functools import partial
 
 import attrs
 
+from bench import tables
 from bench.children import BenchError, Build, Child
-from bench.commands import tables
 from bench.commands.speed import Figures, check_scenarios, in_turn, say
 from bench.played import Played
 
@@ -20,7 +20,7 @@ FASTER = ("_per_second",)
 
 @attrs.frozen
 class Change:
-    """How much slower or faster something became: times after, divided by times before."""
+    """The change of a time: the time after, divided by the time before."""
 
     median: float
     least: float

@@ -8,12 +8,11 @@ import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 
-from bench import worker
+from bench import tables, worker
 from bench.children import ROOT, BenchError, Build
-from bench.commands import tables
 
 WORKS = ("chess", "listed", "sampled", "view", "sample", "fork", "digest")
-"""What is counted, in the order of the tables; `bench.counted` has the work."""
+"""The works that are counted, in the order of the tables; `bench.counted` has them."""
 MEANING = {
     "chess": "a ply of python-chess, all moves listed",
     "listed": "a decision, all actions listed",

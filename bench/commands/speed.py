@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
+from bench import bounds, tables
 from bench.children import BenchError, Build, Child
-from bench.commands import bounds, tables
 from bench.played import Played
 
 TWO_SEATS = "base:standard"

@@ -1,5 +1,7 @@
 """A Sphinx extension: every rule has an anchor, and every mention of its id is a link to it.
 
+The name of a family, such as that of all rules of a Rope, leads to the first rule of it.
+
 The text of a rule stands beside the code that plays it, as `plugins/*/rules.md`. The pages in
 `docs/rules` include these files. Ids are linked in the HTML of a page, so that those in examples
 and in generated reference become links like those in sentences.
@@ -48,6 +50,22 @@ def link_ids(html: str, address_of: Callable[[str], str | None]) -> str:
         else:
             parts.append(part if inside else ID.sub(link, part))
     return "".join(parts)
+
+
+def rule_meant(name: str, known: Iterable[str]) -> str | None:
+    """Return the rule that an id stands for: the rule itself, or the first of its family.
+
+    >>> rule_meant("OBJ-ROPE", ["OBJ-ROPE-02", "OBJ-ROPE-01"])
+    'OBJ-ROPE-01'
+    """
+    known = set(known)
+    if name in known:
+        return name
+    numbered = (rule.rpartition("-") for rule in known)
+    family = (
+        "-".join((head, tail)) for head, _, tail in numbered if head == name and tail.isdigit()
+    )
+    return min(family, default=None)
 
 
 def unknown_ids(html: str, known: Iterable[str]) -> set[str]:
@@ -103,9 +121,9 @@ def _link(app: Sphinx, page: str, template: str, context: dict[str, Any], doctre
         return
     pages: Mapping[str, str] = _pages(app.env)
 
-    def address_of(rule: str) -> str | None:
-        where = pages.get(rule)
-        return None if where is None else f"{app.builder.get_relative_uri(page, where)}#{rule}"
+    def address_of(name: str) -> str | None:
+        rule = rule_meant(name, pages)
+        return rule and f"{app.builder.get_relative_uri(page, pages[rule])}#{rule}"
 
     for rule in sorted(unknown_ids(context["body"], pages)):
         LOG.warning("no rulebook has %s", rule, location=page)

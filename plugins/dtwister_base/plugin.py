@@ -14,7 +14,7 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return the manifest."""
+    """Return the id, the version and the requirements of the base set."""
     return Manifest(id="base", name="Base set", version="0.1.0", requires=("features",))
 
 

@@ -29,7 +29,7 @@ class Stepped(Event, tag="card:stepped"):
 
 @attrs.frozen
 class MovementEnded(Event, tag="card:movement-ended"):
-    """A movement is over."""
+    """A character ended its movement."""
 
     piece: PieceId = fields.piece()
 

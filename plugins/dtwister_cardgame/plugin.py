@@ -28,7 +28,7 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return the manifest."""
+    """Return the id, the version and the requirements of the card game."""
     return Manifest(id="card", name="The card game", version="0.1.0", requires=("features",))
 
 

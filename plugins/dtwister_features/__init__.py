@@ -6,4 +6,7 @@ how these change: a new first number says that one was removed or changed its me
 that some were added, a third one that only errors were fixed.
 """
 
+# First, for some modules here may be compiled: it decides whether these or their sources are found.
+import dtwister  # noqa: F401
+
 __version__ = "0.1.0"

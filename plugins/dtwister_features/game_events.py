@@ -35,7 +35,7 @@ __all__ = [
 
 @attrs.frozen
 class TurnBegan(Event, tag="features:turn-began"):
-    """A turn began."""
+    """The turn of a seat began."""
 
     seat: SeatId = fields.seat()
     restates_action = True
@@ -73,7 +73,7 @@ class StarterChosen(Event, tag="features:starter-chosen", owner="seat"):
 
 @attrs.frozen
 class CardPlayed(Event, tag="features:card-played"):
-    """A seat played an Action card."""
+    """A seat played an Action card, in view of all seats."""
 
     seat: SeatId = fields.seat()
     card: int = fields.number()
@@ -90,7 +90,7 @@ class CardsTakenBack(Event, tag="features:cards-taken-back"):
 
 @attrs.frozen
 class TurnEnded(Event, tag="features:turn-ended"):
-    """A turn ended."""
+    """The turn of a seat ended."""
 
     seat: SeatId = fields.seat()
     restates_action = True
@@ -207,7 +207,7 @@ class Jumped(Event, tag="features:jumped"):
     restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
-        """Move the jumper."""
+        """Put the jumper where it lands, with its load or without."""
         editor.displace(self.piece, self.to, self.with_load)
 
 
@@ -220,7 +220,7 @@ class Pushed(Event, tag="features:pushed"):
     with_load: bool = fields.plain(default=True)
 
     def apply(self, editor: StateEditor) -> None:
-        """Move the pushed character."""
+        """Put the pushed character on the next square, with its load or without."""
         editor.displace(self.piece, self.to, self.with_load)
 
 
@@ -234,7 +234,7 @@ class TimeRanOut(Event, tag="features:time-ran-out"):
 
 @attrs.frozen
 class TimeAdded(Event, tag="features:time-added"):
-    """The turn may last longer (TIMER-04)."""
+    """A turn got more time than its timer gave it (TIMER-04)."""
 
     seat: SeatId = fields.seat()
     seconds: int = fields.number()

@@ -87,7 +87,7 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return the manifest."""
+    """Return the id, the version and the requirements of the shared features."""
     return Manifest(id="features", name="What the board games share", version=__version__)
 
 

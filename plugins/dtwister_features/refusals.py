@@ -9,7 +9,7 @@ __all__ = ["no_such_way", "refusal"]
 
 
 def refusal(code: str, rule: str, sentence: str) -> Refusal:
-    """Return a refusal.
+    """Return a refusal: its stable code, the rule it cites, and its sentence.
 
     >>> refusal("face-down", "MOVE-13", "the room is face down").rule
     'MOVE-13'

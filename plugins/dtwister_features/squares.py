@@ -41,7 +41,7 @@ def enemy_wounded(context: Context, seat: SeatId) -> Squares:
 
 
 def all_characters(context: Context) -> Squares:
-    """Return the squares of all characters."""
+    """Return the squares on which a character is, of any seat, able or wounded."""
     return Squares.from_mask(_characters(context))
 
 

@@ -117,6 +117,7 @@ COMBAT_HANDS: Memory[Hands] = Memory(
     secret="by_seat",
     mask=_hidden_hand,
     sample=_sample_combat,
+    changes_openly=True,
 )
 """Hidden from the others (VIEW-05);
 laid cards stay in hand until the combat is resolved.

@@ -22,7 +22,7 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return the manifest."""
+    """Return the id, the version and the requirements of the games with three and four seats."""
     return Manifest(
         id="multi",
         name="Three and four players",

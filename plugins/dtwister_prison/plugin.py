@@ -11,7 +11,7 @@ ABILITIES: tuple[type[Ability], ...] = (banshee.ScreamAbility,)
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return the manifest."""
+    """Return the id, the version and the requirements of the Prison set."""
     return Manifest(id="prison", name="Prison", version="0.1.0", requires=("features",))
 
 

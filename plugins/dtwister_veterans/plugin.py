@@ -8,7 +8,7 @@ from dtwister_veterans import tagged_abilities
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return the manifest."""
+    """Return the id, the version and the requirements of the games with several sets."""
     return Manifest(id="veterans", name="Veterans", version="0.1.0", requires=("features",))
 
 

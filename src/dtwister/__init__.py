@@ -17,10 +17,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dtwister._build import build  # first: it decides which files the next imports find
 from dtwister._engine.compiled_rules import Manifest, Rules
 from dtwister._engine.game import Game
 from dtwister._engine.legality import LegalActions
 from dtwister._engine.rules_needs import PluginNeed, RulesNeeds
+from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
 from dtwister._engine.visibility.view import View
 from dtwister._errors import (
     AmbiguousNotation,
@@ -41,8 +43,8 @@ from dtwister._errors import (
 )
 from dtwister._model.actions import LEAVE, Action, Move, take
 from dtwister._model.events import Event
-from dtwister._model.frames import Decision
-from dtwister._model.ids import CHANCE, SPECTATOR, PieceId, SeatId, SpaceId
+from dtwister._model.frames import Decision, Declaration
+from dtwister._model.ids import CHANCE, REFEREE, SPECTATOR, PieceId, SeatId, SpaceId
 from dtwister._model.state import Result
 from dtwister._rng import Rng
 
@@ -106,12 +108,14 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "LEAVE",
+    "REFEREE",
     "SPECTATOR",
     "Action",
     "AmbiguousNotation",
     "ContentError",
     "DamagedRecord",
     "Decision",
+    "Declaration",
     "DtwisterError",
     "EngineError",
     "Event",
@@ -119,6 +123,7 @@ __all__ = [
     "Game",
     "IllegalAction",
     "IllegalNotation",
+    "InformationState",
     "InvalidNotation",
     "LegalActions",
     "ListenerError",
@@ -144,9 +149,12 @@ __all__ = [
     "RulesNeeds",
     "SeatId",
     "SpaceId",
+    "Told",
+    "UnfilteredEvents",
     "View",
     "Walk",
     "action_text",
+    "build",
     "draw",
     "event_text",
     "layout_text",

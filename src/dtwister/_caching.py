@@ -29,7 +29,9 @@ from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar, cast
 
-_on = os.environ.get("DTWISTER_CACHES", "").strip().lower() != "off"
+SWITCH: Final = "DTWISTER_CACHES"
+"""The name of the switch in the environment; loading plug-ins checks that it is `on` or `off`."""
+_on = os.environ.get(SWITCH, "").strip().lower() != "off"
 _per_process: list[functools._lru_cache_wrapper[Any]] = []
 
 P = ParamSpec("P")

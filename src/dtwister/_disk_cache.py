@@ -19,7 +19,9 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from dtwister._caching import caches_are_on
+from dtwister._caching import SWITCH, caches_are_on
+from dtwister._errors import OptionError
+from dtwister._printing import quoted
 from dtwister._safe_files import WriteError, write_all
 
 PLACE: Final = "DTWISTER_CACHE_DIR"
@@ -28,7 +30,17 @@ FOLDER: Final = "content-1"
 MOST_BYTES: Final = 1_000_000
 """The size of an entry at most; a larger result is not kept."""
 MOST_ENTRIES: Final = 64
-"""The entries that there may be; the oldest half goes when there are more."""
+"""The most entries of the cache; the oldest half goes when there are more."""
+
+
+def check_environment() -> None:
+    """Refuse settings of caches in the environment that mean nothing."""
+    switch = os.environ.get(SWITCH, "")
+    if switch.strip().lower() not in ("", "on", "off"):
+        raise OptionError(f"{SWITCH}: expected on or off, got {quoted(switch)}; or unset it")
+    place = os.environ.get(PLACE, "")
+    if place and not os.path.isabs(place):
+        raise OptionError(f"{PLACE}: expected an absolute path, got {quoted(place)}; or unset it")
 
 
 def cache_folder() -> Path | None:

@@ -68,11 +68,17 @@ class ContentError(DtwisterError):
 class PluginError(DtwisterError):
     """A plug-in that cannot be loaded; the message names the distribution and the file.
 
+    `finding` is the place in its code at which Python stopped, if it did.
+
     >>> import dtwister
     >>> dtwister.load_rules(folders=["no-such-folder"])
     Traceback (most recent call last):
     dtwister._errors.PluginError: ...no-such-folder...
     """
+
+    def __init__(self, message: str, finding: Finding | None = None) -> None:
+        self.finding = finding
+        super().__init__(message)
 
 
 class OptionError(DtwisterError):
@@ -149,7 +155,7 @@ class RecordError(DtwisterError):
 
 
 class RecordWarning(UserWarning):
-    """A record whose last line is incomplete; the rest was read.
+    """A record whose last line is incomplete, or that another version wrote; it was read.
 
     >>> issubclass(RecordWarning, Warning)
     True
@@ -200,7 +206,7 @@ class ListenerError(DtwisterError):
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
-    >>> stop = game.subscribe(lambda event: print(1 // 0))
+    >>> stop = game.subscribe_unfiltered(lambda event: print(1 // 0))
     >>> try:
     ...     game.play(next(iter(game.legal_actions)))
     ... except dtwister.ListenerError as error:

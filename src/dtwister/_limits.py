@@ -38,6 +38,8 @@ class Limit:
         Traceback (most recent call last):
         dtwister._errors.InvalidNotation: expected an action of at most 2000 characters, got 2001
         """
+        if not isinstance(text, str | bytes):
+            raise TypeError(f"expected {self.what} as text, got {quoted(text)}")
         if len(text) > self.size:
             unit = "bytes" if isinstance(text, bytes) else "characters"
             raise InvalidNotation(

@@ -6,6 +6,7 @@ terminal, and characters that reverse the reading direction. They are written as
 
 from __future__ import annotations
 
+import errno
 import reprlib
 from typing import Any, Final
 
@@ -47,6 +48,29 @@ def clipped(text: str, most: int = ECHO) -> str:
     """
     line = printable(text[: most + 1]).replace("\n", "\\u000a").replace("\t", "\\u0009")
     return line if len(line) <= most else f"{line[: most - 3]}..."
+
+
+_REMEDIES: Final = {
+    errno.ENOENT: "check the name and the folder",
+    errno.EISDIR: "name a file, not a folder",
+    errno.ENOTDIR: "a part of the path is a file; name another place",
+    errno.EACCES: "choose another place, or change its rights",
+    errno.EPERM: "choose another place, or change its rights",
+    errno.EROFS: "choose another place",
+    errno.ENOSPC: "make room, or choose another place",
+    errno.ENAMETOOLONG: "choose a shorter name",
+}
+
+
+def system_reason(error: OSError | ValueError) -> str:
+    """Return why the system refused a file, and what to try.
+
+    >>> system_reason(FileNotFoundError(errno.ENOENT, "No such file or directory"))
+    'No such file or directory; check the name and the folder'
+    """
+    reason = getattr(error, "strerror", None) or clipped(str(error))
+    remedy = _REMEDIES.get(getattr(error, "errno", None) or 0)
+    return f"{reason}; {remedy}" if remedy else reason
 
 
 class _Quotes(reprlib.Repr):

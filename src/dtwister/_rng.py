@@ -52,12 +52,12 @@ class Randomness(Protocol):
     """
 
     def random(self) -> float:
-        """The next number."""
+        """Return the next number, from 0 to 1, 1 excluded."""
         ...
 
 
 class Rng:
-    """A splitmix64 generator.
+    """A splitmix64 generator: the same seed gives the same numbers on every system.
 
     >>> rng = Rng(1)
     >>> [rng.below(6) for _ in range(5)]
@@ -70,7 +70,7 @@ class Rng:
         self.state = seed & _MASK
 
     def next(self) -> int:
-        """The next 64 bits."""
+        """Return the next 64 random bits as a number."""
         self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
         word = self.state
         word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -78,19 +78,19 @@ class Rng:
         return word ^ (word >> 31)
 
     def random(self) -> float:
-        """A number from 0 to 1, 1 excluded."""
+        """Return a number from 0 to 1, 1 excluded."""
         return (self.next() >> 11) * 2.0**-53
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 up to, but not including, `limit`."""
+        """Return a whole number from 0 up to, but not including, `limit`."""
         return int(self.random() * limit)
 
     def choice(self, values: list[T] | tuple[T, ...]) -> T:
-        """One of some values."""
+        """Return one of some values, each as likely; at least one must be given."""
         return values[int(self.random() * len(values))]
 
     def shuffled(self, values: list[T] | tuple[T, ...] | range) -> list[T]:
-        """The values in a random order."""
+        """Return the values in a random order; the given ones stay as they are."""
         return shuffled(list(values), self)  # type: ignore[arg-type]
 
 

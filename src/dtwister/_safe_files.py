@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from dtwister._errors import DtwisterError
+from dtwister._printing import system_reason
 
 if sys.platform != "win32":
     import fcntl
@@ -321,4 +322,4 @@ def _told(path: Path) -> Iterator[None]:
 
 
 def _failure(path: Path, error: OSError) -> WriteError:
-    return WriteError(f"cannot write {path}: {error.strerror or error}")
+    return WriteError(f"cannot write {path}: {system_reason(error)}")

@@ -28,7 +28,7 @@ class Bow(PieceAction, tag="manners:bow", verb="bow"):
     {intent}
 
 class Bowing(Ability[Bow]):
-    """Everybody may bow."""
+    """All characters may bow."""
     id = "manners:bowing"
 
     def candidates(self, context, piece):

@@ -139,11 +139,11 @@ BREAKS = (
         "listing",
         "is listed, and refused",
         "    def refuse(self, context: Context, action: Plant) -> Refusal | None:\n"
-        '        """Why nothing can be planted',
+        '        """Return why nothing can be planted',
         "    def offer(self, context, piece):\n"
         "        return (Plant(piece, seed) for seed in (1, 2, 3, 4))\n\n"
         "    def refuse(self, context: Context, action: Plant) -> Refusal | None:\n"
-        '        """Why nothing can be planted',
+        '        """Return why nothing can be planted',
     ),
     broken(
         "listed-twice", "listing", "listed twice", "for seed in KINDS:", "for seed in (*KINDS, 1):"

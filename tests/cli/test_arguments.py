@@ -47,7 +47,7 @@ def folder(tmp_path: Path) -> str:
     [
         (
             ["simulate", "base:standard", "--gmaes", "3"],
-            "unknown option --gmaes; did you mean --games?",
+            "unknown option --gmaes; did you mean '--games'?",
         ),
         (["simulate", "base:standard", "--games", "3", "more"], "unexpected: more"),
         (["list", "--zzz"], "unknown option --zzz\n"),

@@ -20,6 +20,7 @@ import pytest
 import dtwister
 from dtwister import cli
 from dtwister._content.findings import finding_codes
+from dtwister._model.frames import declarer
 from dtwister._rng import Rng
 from dtwister.testing.random_actions import attempts, varied_action
 
@@ -249,7 +250,7 @@ def test_refusals_in_games_fit_the_page(scenario: str) -> None:
         if game.is_over:
             break
         for action in attempts(game, rng):
-            refusal = game.why_not(action)
+            refusal = game.why_not(action, declarer(action))
             if refusal is not None:
                 seen.add(refusal.code)
                 fitting = sentences.get(refusal.code, []) + barriers

@@ -61,6 +61,12 @@ def test_ids_in_text_become_links(html: str, wanted: str) -> None:
     assert rule_links.link_ids(html, address_of) == wanted
 
 
+def test_the_name_of_a_family_leads_to_its_first_rule() -> None:
+    known = ["OBJ-ROPE-02", "OBJ-ROPE-01", "CG-OBJ-ROPE-01", "OBJ-KEY", "OBJ-KEY-01"]
+    meant = {name: rule_links.rule_meant(name, known) for name in ("OBJ-ROPE", "OBJ-KEY", "OBJ")}
+    assert meant == {"OBJ-ROPE": "OBJ-ROPE-01", "OBJ-KEY": "OBJ-KEY", "OBJ": None}
+
+
 def test_ids_that_no_rulebook_has_are_found() -> None:
     html = "<p>MOVE-05 MOVE-99 DEMO-01 <b>MOVE-x</b> <i title='MOVE-98'>x</i></p>"
     assert rule_links.unknown_ids(html, ["MOVE-05"]) == {"MOVE-99"}

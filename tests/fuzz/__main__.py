@@ -22,6 +22,8 @@ SECONDS = 600
 WATCHDOG = 30
 """Seconds after which one input is ended as one that hangs, and reported."""
 LONGEST = 20_000
+SHOWN = 60
+"""Lines that are printed of what a broken reader said, from the exception on."""
 
 
 def main() -> int:
@@ -68,8 +70,9 @@ def fuzzed(reader: str, seconds: int, *, guided: bool) -> bool:
     runs = next((line.split()[-1] for line in said if "number_of_executed_units" in line), "?")
     print(f"{reader:10} {'ok' if done.returncode == 0 else 'BROKEN'}, {runs} runs", flush=True)
     if done.returncode:
-        wrong = next((at for at, line in enumerate(said) if "Uncaught" in line), len(said))
-        print("\n".join([*said[wrong : wrong + 30], *said[-30:]]), flush=True)
+        told = (at for at, line in enumerate(said) if line.startswith(("Traceback", "ERROR")))
+        first = next(told, max(0, len(said) - SHOWN))
+        print("\n".join(said[first : first + SHOWN]), flush=True)
     return done.returncode == 0
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import traceback
+from collections.abc import Callable
 
 
 def main() -> None:
@@ -15,11 +17,21 @@ def main() -> None:
     target = TARGETS[sys.argv[1]]
     target.run("")  # what is loaded once is loaded before the watchdog runs
 
-    def one(data: bytes) -> None:
-        target.run(data.decode("utf-8", "replace"))
-
-    atheris.Setup([sys.argv[0], *sys.argv[2:]], one)
+    atheris.Setup([sys.argv[0], *sys.argv[2:]], telling(target.run))
     atheris.Fuzz()
+
+
+def telling(run: Callable[[str], None]) -> Callable[[bytes], None]:
+    """Return the function for atheris, which itself does not print the cause of an exception."""
+
+    def one(data: bytes) -> None:
+        try:
+            run(data.decode("utf-8", "replace"))
+        except Exception:
+            traceback.print_exc()
+            raise
+
+    return one
 
 
 if __name__ == "__main__":

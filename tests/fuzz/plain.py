@@ -6,6 +6,7 @@ import random
 import signal
 import sys
 import time
+import traceback
 from pathlib import Path
 from types import FrameType
 
@@ -51,6 +52,7 @@ def main(reader: str, seconds: int, folder: Path) -> int:
         try:
             TARGETS[reader].run(text)
         except (Failure, Hanging) as error:
+            traceback.print_exception(error)
             path = folder / f"{type(error).__name__.lower()}-{runs}.txt"
             path.write_bytes(text.encode("utf-8", "surrogatepass"))
             print(f"{type(error).__name__}: {error}; the input is {path}")

@@ -115,7 +115,7 @@ def test_a_fork_leaves_the_game_as_it_was_and_goes_the_same_way(scenario: str, s
 def test_a_fork_has_no_listeners_of_the_game() -> None:
     game = set_up("base:beginner", 5)
     heard: list[object] = []
-    game.subscribe(heard.append)
+    game.subscribe_unfiltered(heard.append)
     fork = game.fork()
     fork.play(fork.legal_actions.sample(Rng(1)))
     assert heard == []
@@ -239,7 +239,7 @@ def test_a_refused_action_changes_nothing(scenario: str, seed: int) -> None:
         state, history, digest = game.state, game.history, game.digest
         decision, listed = game.decision, tuple(game.legal_actions)
         heard: list[object] = []
-        end = game.subscribe(heard.append)
+        end = game.subscribe_unfiltered(heard.append)
         tries = [some_action(game, rng) for _ in range(15)]
         tries += [altered_action(game, rng.choice(listed), rng) for _ in range(15) if listed]
         for action in tries:

@@ -35,7 +35,7 @@ def own_objects() -> Counter[str]:
 def play(scenario: str) -> None:
     """Play as players, bots and readers do: list, sample, refuse, look, fork, record, replay."""
     game = dtwister.new_game(scenario, seed=3)
-    game.subscribe(lambda event: None)
+    game.subscribe_unfiltered(lambda event: None)
     rng, last = Rng(3), None
     for number in range(80):
         view = game.view(game.decision.seat if game.decision else None)

@@ -14,7 +14,15 @@ from dtwister._engine.compiled_rules import Memory
 from dtwister._engine.visibility.view import make_view, seen_event, seen_frame
 from dtwister._model.fields import HIDDEN, KIND, SECRET
 from dtwister._model.frames import Frame
-from dtwister._model.state import COPY_METHOD, DECLARED, DERIVED, Result, State, as_plain_tuples
+from dtwister._model.state import (
+    COPY_METHOD,
+    DECLARED,
+    DERIVED,
+    Result,
+    State,
+    StateFields,
+    as_plain_tuples,
+)
 from fixtures.random_games import positions, set_up
 
 RULES = dtwister.load_rules()
@@ -72,6 +80,10 @@ def test_every_field_of_the_state_says_how_it_is_copied_and_whether_it_is_derive
     assert field.metadata[COPY_METHOD] in ("same", "list", "dict", "shared list", "shared dict")
     assert field.metadata[DERIVED] in (True, False)
     assert (field.name in DECLARED) is not field.metadata[DERIVED]
+
+
+def test_the_places_of_fields_are_those_of_the_fields() -> None:
+    assert StateFields.__slots__ == tuple(field.name for field in FIELDS)
 
 
 def test_a_branch_is_equal_and_shares_just_what_it_says() -> None:
@@ -189,7 +201,7 @@ PUBLIC: dict[str, Callable[[State], None]] = {
     "clock": _flip("clock", 1),
     "result": lambda state: setattr(state, "result", Result((1,), "other")),
 }
-"""Declared field -> a change that everybody can see."""
+"""Declared field -> a change that all seats can see."""
 
 
 @pytest.mark.rule("VIEW-06", "VIEW-08")

@@ -148,7 +148,7 @@ print(len(found), len({{id(rules) for rules, _ in found}}), len({{digest for _, 
 
 
 def test_the_first_use_of_the_rules_may_be_in_many_threads_at_once() -> None:
-    """Everybody gets the same rules, and nobody gets half of them."""
+    """All threads get the same rules, and none gets half of them."""
     done = subprocess.run(
         [sys.executable, "-c", FIRST_USE], capture_output=True, text=True, timeout=300
     )

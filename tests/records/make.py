@@ -77,7 +77,7 @@ def records() -> dict[str, str]:
         later.play(later.legal_actions.sample(Rng(1)))
     texts["from-a-position"] = dtwister.record_text(later)
     ended = dtwister.replay(begun.match.rules, dtwister.record_of(begun), upto=12)
-    ended.play(dtwister.parse_legal(ended, "resign blue"))
+    ended.play(dtwister.parse_legal(ended, "resign blue"), by="blue")
     texts["over"] = dtwister.record_text(ended)
     return texts
 

@@ -38,6 +38,7 @@ def read(path: Path) -> Record:
     return dtwister.read_record(path.read_text("utf-8"))
 
 
+@pytest.mark.filterwarnings("ignore:record. it was played with dtwister:dtwister.RecordWarning")
 @pytest.mark.parametrize("path", paths(), ids=name_of)
 def test_a_record_is_replayed(path: Path) -> None:
     record = read(path)

@@ -12,10 +12,10 @@ from typing import Any
 
 import attrs
 import pytest
-from bench import children, trees, worker
+from bench import bounds, children, trees, worker
 from bench.__main__ import main
 from bench.children import BenchError, Build, Child
-from bench.commands import beside, bounds, compare, counts, history, speed
+from bench.commands import beside, compare, counts, history, speed
 from bench.played import Played
 
 from fixtures import counted_tree

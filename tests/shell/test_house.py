@@ -73,7 +73,7 @@ def docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
 
 
 def begins_vaguely(docstring: str) -> bool:
-    """Return whether a docstring begins with a relative clause, or with nobody in particular."""
+    """Return whether a docstring begins with a relative clause, or with a person in general."""
     return VAGUE.match(docstring) is not None
 
 

@@ -18,7 +18,6 @@ UNSAFE_READERS = {"dill", "marshal", "pickle", "shelve", "yaml"}
 RUNNERS = {"compile", "eval", "exec"}
 EXPLAINED = {
     ("src/dtwister/_caching.py", "exec"): "writes a cached function for its parameters",
-    ("src/dtwister/_model/state.py", "exec"): "writes the copy of a state from its declared fields",
     ("src/dtwister/_plugins/class_checks.py", "eval"): (
         "reads annotations of a loaded plug-in, as `typing.get_type_hints` does"
     ),

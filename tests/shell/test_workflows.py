@@ -27,7 +27,7 @@ ALL = [
 ]
 TESTED_SCRIPTS = {"tools/release.py": "tests/shell/test_release.py"}
 """Scripts that workflows call, with the tests that run them."""
-UNTESTED = {"bench", "bench-counts", "bench-peers"}
+UNTESTED = {"bench", "bench-counts", "bench-peers", "wheels"}
 """Targets that workflows call and no test runs; CONTRIBUTING says so."""
 HOOKS = ROOT / ".pre-commit-config.yaml"
 
@@ -51,9 +51,11 @@ def by_place(command: Command) -> str:
 
 
 def test_there_is_a_workflow_for_each_purpose() -> None:
-    assert [path.stem for path in WORKFLOWS] == ["bench", "docs", "nightly", "release", "tests"]
+    assert [path.stem for path in WORKFLOWS] == [
+        *("bench", "docs", "nightly", "release", "tests", "wheels")
+    ]
     assert {target_of(command.text) for command in ALL} - {""} == {
-        *("bench", "bench-counts", "bench-peers", "docs", "full", "test", "wheel")
+        *("bench", "bench-counts", "bench-peers", "docs", "full", "test", "wheel", "wheels")
     }
 
 
@@ -87,7 +89,7 @@ def test_every_command_of_a_workflow_is_tested(command: Command) -> None:
 def test_the_full_tier_is_the_usual_one_with_an_option() -> None:
     usual, *longer = recipes()["full"]
     assert usual == "@$(MAKE) --no-print-directory test TIER=--full"
-    assert [line.split()[2] for line in longer] == ["fuzz", "mutants"]
+    assert [line.split()[2] for line in longer] == ["compiled-full", "fuzz", "mutants"]
 
 
 def test_the_script_for_all_systems_runs_the_usual_tier() -> None:
@@ -97,9 +99,45 @@ def test_the_script_for_all_systems_runs_the_usual_tier() -> None:
 def test_makefile_is_read_as_make_reads_it() -> None:
     """`made_by` looks at the text of the Makefile; make itself names the same targets."""
     assert made_by("test") >= {"lint", "style", "workflows", "docs", "content", "wheel", "pytest"}
+    assert made_by("test") >= {"pxd", "compiled", "compiled-test"}
     phony = re.search(r"^\.PHONY:((?:.*\\\n)*.*)$", (ROOT / "Makefile").read_text("utf-8"), re.M)
     assert phony
     assert set(phony[1].replace("\\", " ").split()) == set(recipes())
+
+
+def shell_lines(printed: str) -> list[str]:
+    r"""Return the commands that make would run, each in one piece.
+
+    >>> shell_lines("make[1]: nothing\ncp a \\\n\tb\necho")
+    ['cp a \\\n\tb', 'echo']
+    """
+    joined = printed.replace("\\\n", "\0").splitlines()
+    lines = [line.replace("\0", "\\\n") for line in joined]
+    return [line for line in lines if not re.match(r"make(\[\d+\])?: ", line)]
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="the system has no shell of this kind")
+@pytest.mark.parametrize("target", recipes())
+def test_the_shell_can_read_each_line_of_a_target(target: str) -> None:
+    done = make("-nB", "VERSION=0.2.0", "HISTORY=1", target)
+    assert done.returncode == 0, done.stderr
+    lines = shell_lines(done.stdout)
+    assert lines
+    for line in lines:
+        read = subprocess.run(["sh", "-n", "-c", line], capture_output=True, text=True, check=False)
+        assert (read.returncode, read.stderr) == (0, ""), line
+
+
+def test_a_comma_in_a_heading_would_be_found(tmp_path: Path) -> None:
+    text = (ROOT / "Makefile").read_text("utf-8").replace("'ruff: style'", "'ruff, style'")
+    (tmp_path / "Makefile").write_text(text, "utf-8")
+    done = make("-n", "-f", str(tmp_path / "Makefile"), "style")
+    wrong = [
+        line
+        for line in shell_lines(done.stdout)
+        if subprocess.run(["sh", "-n", "-c", line], capture_output=True, check=False).returncode
+    ]
+    assert len(wrong) == 1
 
 
 def test_versions_and_systems_are_those_that_the_distribution_names() -> None:
@@ -116,6 +154,32 @@ def test_versions_and_systems_are_those_that_the_distribution_names() -> None:
     assert systems == ["ubuntu", "macos", "windows"]
 
 
+def test_wheels_are_built_for_all_versions_and_systems() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    versions = [
+        line.rpartition(" ")[2].replace(".", "")
+        for line in project["project"]["classifiers"]
+        if re.fullmatch(r"Programming Language :: Python :: 3\.\d+", line)
+    ]
+    asked = project["tool"]["cibuildwheel"]
+    assert asked["build"] == [f"cp{version}-*" for version in versions]
+    assert asked["environment"] == {"DTWISTER_COMPILED": "1"}
+    script, build = asked["test-command"].removeprefix("python -I {project}/").split()
+    assert (ROOT / script).is_file()
+    assert build == "compiled"
+    jobs = [
+        read_yaml(ROOT / ".github" / "workflows" / f"{name}.yml")["jobs"]
+        for name in ("tests", "wheels")
+    ]
+    usual, wheels = (one.popitem()[1]["strategy"]["matrix"]["system"] for one in map(dict, jobs))
+    assert usual == wheels
+
+
+def test_the_summary_of_all_tests_comes_last() -> None:
+    steps = [line.split()[-1] for line in recipes()["test"]]
+    assert steps[-2:] == ["compiled-test", "pytest"]
+
+
 def test_nothing_but_publishing_may_do_more_than_read() -> None:
     for path in WORKFLOWS:
         workflow = read_yaml(path)
@@ -127,7 +191,7 @@ def test_nothing_but_publishing_may_do_more_than_read() -> None:
 
 def test_the_job_that_publishes_runs_no_code_of_the_project() -> None:
     job = read_yaml(ROOT / ".github" / "workflows" / "release.yml")["jobs"]["publish"]
-    assert (job["needs"], job["environment"]) == ("build", "release")
+    assert (job["needs"], job["environment"]) == (["build", "wheels"], "release")
     assert [step["uses"].partition("@")[0] for step in job["steps"]] == [
         "actions/download-artifact",
         "pypa/gh-action-pypi-publish",

@@ -32,7 +32,7 @@ class Command:
 def commands(path: Path) -> Iterator[Command]:
     """Return every command line of a workflow."""
     for name, job in read_yaml(path)["jobs"].items():
-        for step in job["steps"]:
+        for step in job.get("steps", ()):  # a job may be another workflow
             for line in str(step.get("run", "")).splitlines():
                 if line.strip():
                     yield Command(f"{path.name}, job {name}", line.strip())

@@ -2,7 +2,8 @@
 
 Run by `make wheel` with the Python of an environment that holds the wheel and what it requires,
 and nothing else. It uses the standard library only, since there is no pytest in that environment.
-With the argument `fountain` it tries the example expansion, installed from a wheel of its own.
+With the argument `fountain` it tries the example expansion, installed from a wheel of its own. With
+`pure` or `compiled` it plays only if this build is installed.
 """
 
 from __future__ import annotations
@@ -41,8 +42,12 @@ def run(*arguments: str) -> str:
     return result.stdout
 
 
-def main() -> None:
+def main(build: str) -> None:
     check_packages(*PACKAGES)
+    version = run("--version").strip()
+    if not version.endswith(f"({build} build)"):
+        sys.exit(f"expected the {build} build, got {version}")
+    print(version)
     rule = run("rules", "MOVE-01")
     if "MOVE-01" not in rule:
         sys.exit(f"dtwister rules MOVE-01 printed something else:\n{rule}")
@@ -83,4 +88,4 @@ def check_conformance() -> None:
 
 
 if __name__ == "__main__":
-    try_fountain() if sys.argv[1:] == ["fountain"] else main()
+    try_fountain() if sys.argv[1:] == ["fountain"] else main(*sys.argv[1:])

@@ -31,11 +31,11 @@ class RegenerateAbility(Ability[Regenerate]):
     while_wounded = True
 
     def squares(self, context: Context) -> Squares:
-        """Return the squares of the wounded."""
+        """Return the squares with wounded characters."""
         return wounded_squares(context) if any(context.state.hurt) else NOWHERE
 
     def candidates(self, context: Context, piece: PieceId) -> Iterator[Regenerate]:
-        """Yield the only possible action."""
+        """Yield the recovery of the piece itself, which is the only one."""
         yield Regenerate(piece)
 
     def refuse(self, context: Context, action: Regenerate) -> Refusal | None:
@@ -55,5 +55,5 @@ class RegenerateAbility(Ability[Regenerate]):
         return refusal(problem.code, "CHAR-TROLL-06", problem.sentence)
 
     def perform(self, context: PlayContext, action: Regenerate) -> None:
-        """Turn the wounded into a miniature."""
+        """Stand the wounded character up again as a miniature."""
         context.do(events.Recovered(action.piece))

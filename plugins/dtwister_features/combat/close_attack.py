@@ -112,6 +112,6 @@ class AttackAbility(Ability[Attack]):
         return None
 
     def perform(self, context: PlayContext, action: Attack) -> None:
-        """Declare the combat."""
+        """Begin the combat, with all who join and the weapons that they use."""
         using = weapons_named(action.joiners, action.wielding) if action.wielding else {}
         begin_combat(context, (action.piece,), action.target, action.joiners, using)

@@ -232,7 +232,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         return Decision(seat, "combat-card", f"{colour} chooses a Combat card")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Offer the cards in hand."""
+        """Return the one source of actions: the Combat cards in hand."""
         return (ActionSource("card", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: PieceId) -> Iterator[Action]:
@@ -253,7 +253,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         return None
 
     def resolve(self, context: PlayContext, action: PlayCombat) -> None:
-        """Lay the card face down."""
+        """Lay the chosen Combat card of the seat face down."""
         self.lay_card(context, self.to_choose(), action.card)
 
     def lay_card(self, context: PlayContext, seat: SeatId, card: int) -> None:
@@ -428,7 +428,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
 
 
 def combat_of(context: Context) -> CombatFrame:
-    """Return the combat under way."""
+    """Return the frame of the combat under way; there must be one."""
     fight = context.find(CombatFrame)
     assert fight is not None
     return fight

@@ -74,7 +74,7 @@ class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
     """The pieces that join the team."""
 
     def apply(self, editor: StateEditor) -> None:
-        """Exchange them."""
+        """Take the old copies out of the team, and put the new ones into it."""
         for piece in self.back:
             editor.take_off_board(piece, "aside")
         for piece in self.copies:
@@ -100,7 +100,7 @@ class PutAway(Event, tag="features:put-away"):
     piece: PieceId = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
-        """Take it out of the game."""
+        """Take the piece out of the game."""
         editor.take_off_board(self.piece, "discarded")
 
 
@@ -121,7 +121,7 @@ class PoolClosed(Event, tag="features:pool-closed"):
     """
 
     def apply(self, editor: StateEditor) -> None:
-        """Put the rest away."""
+        """Discard all pieces that are still in the pool."""
         for piece in editor.match.piece_ids:
             if editor.state.at[piece] == POOL:
                 editor.take_off_board(piece, "discarded")

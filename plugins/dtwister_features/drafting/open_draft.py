@@ -132,7 +132,7 @@ class PickFrame(Frame):
         self.take(context, action.piece)
 
     def take(self, context: PlayContext, piece: PieceId) -> None:
-        """Apply a pick to the others."""
+        """Do to the other seats what follows from a pick; here nothing."""
 
     def counterparts(self, context: Context, piece: PieceId) -> list[PieceId]:
         """Return the same piece of each other seat, in seating order;
@@ -161,7 +161,7 @@ class PickForAllFrame(PickFrame, tag="features:picking-for-all"):
     shared = True
 
     def take(self, context: PlayContext, piece: PieceId) -> None:
-        """Let the others take theirs."""
+        """Give each other seat its own piece of the same kind."""
         for other in self.counterparts(context, piece):
             context.do(draft_events.Picked(context.seat(other), other))
 

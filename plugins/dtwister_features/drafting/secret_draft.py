@@ -39,7 +39,7 @@ class FreeChoiceFrame(Frame, tag="features:free-choice"):
     stage: int = fields.number(default=0)
 
     def advance(self, context: PlayContext) -> None:
-        """Go to the next stage."""
+        """Open the pool and let the seats choose; after that, go on to the set-up."""
         context.replace_top(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
             draft_pool.check_pool(context, shared=True)

@@ -59,7 +59,7 @@ def _gates_around(context: Context, space: SpaceId) -> tuple[tuple[str, str, int
 
 
 def gate_state(context: Context, slot: int, gate: int) -> int:
-    """Return the state of a portcullis."""
+    """Return the state of a portcullis: open, closed or broken."""
     return context.state.gate_states.get((context.state.tiles[slot], gate), CLOSED)
 
 

@@ -153,7 +153,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         context.pop()
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Offer the tokens to be placed."""
+        """Return a source for each token that is still to be placed."""
         _, tokens = self.share(context)
         return [ActionSource("place", piece, self._offer) for piece in tokens]
 
@@ -230,7 +230,7 @@ class RotateAbility(Ability[Rotate]):
     squares_fixed = True
 
     def squares(self, context: Context) -> Squares:
-        """Return the squares of gears."""
+        """Return the squares with a rotation gear."""
         return feature_squares(context, GEAR)
 
     def ways(self, context: Context, slot: int) -> tuple[str, ...]:

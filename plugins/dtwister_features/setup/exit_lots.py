@@ -25,7 +25,7 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
     """Chance lays the zones of all colours face down at their places (SCN-M5-03, SCN-M5-21)."""
 
     def decision(self, context: Context) -> Decision | None:
-        """Ask chance."""
+        """Return the decision of chance on the lot."""
         return Decision(CHANCE, "zones", "the exits are shuffled and laid face down")
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
@@ -34,7 +34,7 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
         return DrawZones(tuple(lots[: len(context.match.line_setup.drawn)]))
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Offer all lots."""
+        """Return the one source of actions: the lots that chance may draw."""
         return (ActionSource("zones", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: PieceId) -> list[Action]:

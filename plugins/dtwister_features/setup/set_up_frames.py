@@ -39,7 +39,7 @@ class SetUpFrame(Frame, tag="features:set-up"):
     stage: int = fields.number(default=0)
 
     def advance(self, context: PlayContext) -> None:
-        """Go to the next stage."""
+        """Go to the next stage of the set-up, and push its frames."""
         context.replace_top(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
             stronger = SeatId(context.option(handicap.STRONGER))

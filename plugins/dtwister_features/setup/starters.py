@@ -45,7 +45,7 @@ class SettingAsideFrame(Frame, tag="features:setting-aside"):
         return Decision(self.seat, "set-aside", f"{colour} takes a character out of the team")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Offer the characters behind the screen."""
+        """Return the one source of actions: the characters behind the screen."""
         return (ActionSource("set-aside", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: PieceId) -> list[Action]:
@@ -63,7 +63,7 @@ class SettingAsideFrame(Frame, tag="features:setting-aside"):
         return None
 
     def resolve(self, context: PlayContext, action: SetAside) -> None:
-        """Take it out of the game."""
+        """Put the chosen character aside, out of the game."""
         context.do(events.PutAside(self.seat, action.piece))
 
 
@@ -105,7 +105,7 @@ class StarterFrame(Frame, tag="features:starting"):
         return Decision(self.seat, "starter", f"{colour} lays a character face down on its line")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Offer every character behind the screen."""
+        """Return a source for each character behind the screen of the seat."""
         return [ActionSource("start", piece, self._offer) for piece in self._waiting(context)]
 
     def _offer(self, context: Context, piece: PieceId) -> list[Action]:
@@ -133,7 +133,7 @@ class StarterFrame(Frame, tag="features:starting"):
         return None
 
     def resolve(self, context: PlayContext, action: Start) -> None:
-        """Remember the choice."""
+        """Remember the character and its square until all seats have chosen."""
         chosen = (*self._chosen(context), action.piece, action.space)
         starters = context.recall(state_variables.STARTERS)
         context.remember(state_variables.STARTERS, with_seat_entry(starters, self.seat, chosen))
@@ -147,7 +147,7 @@ class StartersLaidFrame(Frame, tag="features:starters-laid"):
     seats: tuple[SeatId, ...] = fields.numbers()
 
     def advance(self, context: PlayContext) -> None:
-        """Lay them, seat by seat."""
+        """Lay the chosen characters on their lines, seat by seat."""
         context.pop()
         for seat in self.seats:
             starters = context.recall(state_variables.STARTERS)
@@ -192,7 +192,7 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
         context.replace_top(TokenLayingFrame(self.seat))
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Offer every character behind the screen."""
+        """Return a source for each character behind the screen of the seat."""
         waiting = behind_screen(context, self.seat)[0]
         return [ActionSource("start", piece, self._offer) for piece in waiting]
 

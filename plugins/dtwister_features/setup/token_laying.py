@@ -115,7 +115,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         return places > needed
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Offer every token behind the screen."""
+        """Return a source for each token behind the screen of the seat."""
         characters, objects = behind_screen(context, self.seat)
         return [ActionSource("lay", piece, self._offer) for piece in (*characters, *objects)]
 

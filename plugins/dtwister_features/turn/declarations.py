@@ -76,7 +76,7 @@ class AgreeDraw(Declaration, tag="features:agree-draw", verb="agree-draw", rule=
     """All seats agree on a draw (R-83)."""
 
     def resolve(self, context: PlayContext) -> None:
-        """End the game without a winner."""
+        """End the game as a draw, since all seats agreed to it."""
         context.do(events.GameEnded((), "agreed"))
 
 

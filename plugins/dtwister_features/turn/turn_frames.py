@@ -236,36 +236,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
             self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.menus.free_actors)
         ):
             return [END]
-        menus, at, here = match.menus, state.at, state.here
-        offered, known, dearest = _offered_here(context), menus.known(), menus.max_cost
-        # Computed with numbers: for each piece of each decision, shifting is quicker than `in`.
-        masks = [int(one.squares(context)) for one in menus.dynamic_abilities]
-        somewhere = 0
-        for mask in masks:
-            somewhere |= mask
-        unable, purse = state.wounded | state.recovered, self.purse
-        # Without a point there may still be actions that cost none (AP-03).
-        points = min(self.ap, dearest)
-        found: list[ActionSource] = []
-        for piece in match.characters[self.seat]:
-            space = at[piece]
-            if space < 0:
-                continue
-            if purse:
-                points = min(self.points_of(piece), dearest)
-            if unable and unable >> piece & 1:
-                found += _sources_of_unable(context, piece, points)
-                continue
-            load = NO_PIECE if len(here[space]) == 1 else context.load_of(piece)
-            key = (piece, load, points, offered[space])
-            always, sometimes = known.get(key) or menus.menu(*key)
-            found += always
-            if somewhere >> space & 1:
-                for where, source in sometimes:
-                    if masks[where] >> space & 1:
-                        found.append(source)
-        found.append(END)
-        return found
+        return _sources_with_points(context, self)
 
     def _cards(self, context: Context, piece: PieceId) -> list[Action]:
         return [_card(number) for number in legal_cards(context, self.seat)]
@@ -278,7 +249,8 @@ class CardTurn(TurnFrame, tag="features:turn"):
             colour = context.match.seats[self.seat]
             sentence = f"{colour} cannot do this now: it must play an Action card first"
             return refusal("no-card-yet", "TURN-05", sentence)
-        return super().refuse(context, action)
+        # Compiled code finds the class that attrs replaced without the arguments.
+        return super(CardTurn, self).refuse(context, action)  # noqa: UP008
 
     def _refuse_card(self, context: Context, action: PlayCard) -> Refusal | None:
         said = f"{context.match.seats[self.seat]} cannot play Action {action.card}"
@@ -300,7 +272,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
         if isinstance(action, PlayCard):
             play_card(context, self, action.card)
         else:
-            super().resolve(context, action)
+            super(CardTurn, self).resolve(context, action)  # noqa: UP008
 
     def end(self, context: PlayContext) -> None:
         """End the turn."""
@@ -333,6 +305,41 @@ class CardTurn(TurnFrame, tag="features:turn"):
                 cost -= used
         kept = tuple(entry for entry in purse if entry[1])
         return CardTurn(self.seat, self.card, self.ap - cost, kept, self.time_up)
+
+
+def _sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]:
+    """Return what the pieces of a seat may do for the points left, and the end of the turn."""
+    state, match = context.state, context.match
+    menus, at, here = match.menus, state.at, state.here
+    offered, known, dearest = _offered_here(context), menus.known(), menus.max_cost
+    # Computed with numbers: for each piece of each decision, shifting is quicker than `in`.
+    masks = [int(one.squares(context)) for one in menus.dynamic_abilities]
+    somewhere = 0
+    for mask in masks:
+        somewhere |= mask
+    unable, purse = state.wounded | state.recovered, turn.purse
+    # Without a point there may still be actions that cost none (AP-03).
+    points = min(turn.ap, dearest)
+    found: list[ActionSource] = []
+    for piece in match.characters[turn.seat]:
+        space = at[piece]
+        if space < 0:
+            continue
+        if purse:
+            points = min(turn.points_of(piece), dearest)
+        if unable and unable >> piece & 1:
+            found += _sources_of_unable(context, piece, points)
+            continue
+        load = NO_PIECE if len(here[space]) == 1 else context.load_of(piece)
+        key = (piece, load, points, offered[space])
+        always, sometimes = known.get(key) or menus.menu(*key)
+        found += always
+        if somewhere >> space & 1:
+            for where, source in sometimes:
+                if masks[where] >> space & 1:
+                    found.append(source)
+    found.append(END)
+    return found
 
 
 def _sources_of_unable(context: Context, piece: PieceId, points: int) -> list[ActionSource]:

@@ -63,7 +63,8 @@ class Memory(Generic[T]):
     no seat. `mask` returns another seat's view of an entry; `sample` makes up an entry that agrees
     with that view: it gets the context, the seat, the view and the generator. `pairs` returns the
     pairs of rooms that a seat's view of the value proves to be in the game: these are then among
-    the rooms that are made up.
+    the rooms that are made up. `changes_openly` says that all seats know the first value and see
+    each change: nobody may look at it, but whoever followed the game knows it.
 
     >>> FLIPS = Memory("circus:flips", lambda match: 0)
     >>> FLIPS.initial(None)
@@ -76,6 +77,7 @@ class Memory(Generic[T]):
     mask: Callable[[Any], Any] = lambda _value: None
     sample: Callable[[Any, SeatId, Any, Any], Any] = lambda _table, _seat, seen, _rng: seen
     pairs: Callable[[Any], Collection[str]] | None = None
+    changes_openly: bool = False
 
 
 @attrs.frozen(kw_only=True)

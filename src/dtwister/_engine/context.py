@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-import attrs
-
 from dtwister._board.labyrinth import Labyrinth
 from dtwister._caching import Caches
 from dtwister._engine.compiled_rules import Memory
@@ -34,7 +32,6 @@ F = TypeVar("F", bound=Frame)
 _NOTHING_COVERED: Mapping[int, int] = {}
 
 
-@attrs.define(eq=False, repr=False)
 class Context:
     """One state of a match, for questions; none of them changes anything.
 
@@ -49,20 +46,32 @@ class Context:
     ('blue.thief', 5, 0)
     """
 
+    __slots__ = ("covered", "listed", "match", "sampled", "state", "state_caches")
+
     match: Match
     state: State
-    covered: Mapping[int, int] = attrs.field(default=_NOTHING_COVERED, kw_only=True)
+    covered: Mapping[int, int]
     """In a view: slot -> the number of face-down tokens on it,
     since their identity is hidden.
     """
-    listed: list[Action] | None = attrs.field(default=None, kw_only=True)
+    listed: list[Action] | None
     """The legal actions, once they have been listed."""
-    sampled: Action | None = attrs.field(default=None, kw_only=True)
+    sampled: Action | None
     """The legal action that was sampled last."""
-    state_caches: Caches = attrs.field(factory=dict, init=False)
+    state_caches: Caches
     """Caches of results that follow from the present state (`per_state`);
     every event empties them.
     """
+
+    def __init__(
+        self, match: Match, state: State, *, covered: Mapping[int, int] = _NOTHING_COVERED
+    ) -> None:
+        self.match = match
+        self.state = state
+        self.covered = covered
+        self.listed = None
+        self.sampled = None
+        self.state_caches = {}
 
     @property
     def labyrinth(self) -> Labyrinth:

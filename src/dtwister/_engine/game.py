@@ -2,42 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
 
+from dtwister._engine.authority import (
+    actor_number,
+    declarations_open_to,
+    seat_number,
+    why_not_now,
+)
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
 from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.execution import advance_to_decision, apply_action, sample_chance
+from dtwister._engine.history import Step, steps_back, steps_since
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
+from dtwister._engine.listeners import Listener, tell_all
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
+from dtwister._engine.visibility.information import (
+    InformationState,
+    Told,
+    UnfilteredEvents,
+    followed,
+    recollection,
+)
+from dtwister._engine.visibility.take_back import why_not_take_back
 from dtwister._engine.visibility.view import View, make_view
 from dtwister._errors import (
     DtwisterError,
     EngineError,
     IllegalAction,
-    ListenerError,
     OptionError,
     Refusal,
 )
 from dtwister._model.actions import Action
-from dtwister._model.events import Event
-from dtwister._model.frames import Decision
-from dtwister._model.ids import CHANCE, SPECTATOR, SeatId
+from dtwister._model.events import Event, TakenBack
+from dtwister._model.frames import Decision, Declaration
+from dtwister._model.ids import CHANCE, SeatId
 from dtwister._model.state import Result, State
 from dtwister._printing import quoted
 from dtwister._rng import check_seed, fresh_seed
-
-
-class _Step(NamedTuple):
-    """One link of the history: the state before an action, and the action."""
-
-    before: _Step | None
-    state: State
-    action: Action
-    by_chance: bool
 
 
 def _no_action(given: object) -> TypeError:
@@ -54,9 +59,11 @@ class Game:
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
-    >>> events = game.play(dtwister.parse_legal(game, "thief a2"))
+    >>> events = game.play(dtwister.parse_legal(game, "thief a2"), by="blue")
     >>> [dtwister.event_text(game.match, event) for event in events]
     ['starter-chosen seat=blue piece=blue.thief space=a2']
+    >>> [dtwister.event_text(game.match, event) for event in events.seen_by("yellow")]
+    ['starter-chosen seat=blue piece=? space=?']
     >>> game.view("yellow").decision.text
     'blue lays a character face down on its line'
     """
@@ -64,22 +71,40 @@ class Game:
     __slots__ = (
         "_context",
         "_decision",
+        "_first_number",
+        "_from_start",
         "_history",
+        "_information",
+        "_listeners",
         "_seat_context",
         "_state",
-        "_subscribers",
         "auto_chance",
         "match",
         "seed",
     )
 
-    def __init__(self, match: Match, state: State, *, seed: int = 0, auto_chance: bool = True):
+    def __init__(
+        self,
+        match: Match,
+        state: State,
+        *,
+        seed: int = 0,
+        auto_chance: bool = True,
+        from_start: bool = False,
+        information: InformationState | None = None,
+    ):
         self.match = match
         self.seed = seed
         self.auto_chance = auto_chance
         self._state = state
-        self._history: _Step | None = None
-        self._subscribers: tuple[Callable[[Event], None], ...] = ()
+        self._history: Step | None = None
+        self._from_start = from_start
+        self._first_number = 0
+        self._information: dict[SeatId, InformationState] = {}
+        if information is not None:
+            self._first_number = information.number
+            self._information[information.seat] = information
+        self._listeners: tuple[Listener, ...] = ()
         self._decision: Decision | None = None
         self._context: Context | None = None
         self._seat_context: tuple[State, Context] | None = None
@@ -119,7 +144,7 @@ class Game:
             )
         context.push(frame())
         advance_to_decision(context)
-        game = cls(match, state, seed=seed, auto_chance=auto_chance)
+        game = cls(match, state, seed=seed, auto_chance=auto_chance, from_start=True)
         if auto_chance:
             game._let_chance_answer([])
         return game
@@ -176,11 +201,44 @@ class Game:
         """The legal answers to the decision at hand."""
         return LegalActions(self._legality_context() if self._state.concealed else self.context)
 
-    def why_not(self, action: Action) -> Refusal | None:
-        """Return why an action is not legal; None if it is."""
+    def why_not(
+        self, action: Action, by: int | str | None = None, *, number: int | None = None
+    ) -> Refusal | None:
+        """Return why a seat may not play an action now; None if it may.
+
+        `by` is the number or colour of the seat, or `dtwister.REFEREE`; without it, it is the seat
+        that is asked. `number` is the `number` of the decision that is answered, if there may have
+        been another one since.
+        """
         if not isinstance(action, Action):
             raise _no_action(action)
-        return why_refused(self._legality_context(), action)
+        return self._why_not_now(action, by, number) or why_refused(
+            self._legality_context(), action
+        )
+
+    def _why_not_now(
+        self, action: Action, by: int | str | None, number: int | None
+    ) -> Refusal | None:
+        return why_not_now(self.context, self.decision, action, by, number, self.number)
+
+    def declarations(self, seat: int | str) -> tuple[Declaration, ...]:
+        """Return what a seat may declare now, as giving up; what the application, for `REFEREE`.
+
+        Declarations answer no decision, so they are not among the legal actions.
+
+        >>> import dtwister
+        >>> game = dtwister.new_game("base:standard", seed=7)
+        >>> for seat in ("yellow", dtwister.REFEREE):
+        ...     print([dtwister.action_text(game.match, one) for one in game.declarations(seat)])
+        ['resign yellow']
+        ['agree-draw']
+        """
+        return tuple(declarations_open_to(self.context, actor_number(self.seats, seat)))
+
+    @property
+    def number(self) -> int:
+        """The number of the decision at hand: the actions before it, those of chance too."""
+        return self._first_number if self._history is None else self._history.number + 1
 
     def _legality_context(self) -> Context:
         """Return the context by which actions are judged.
@@ -202,11 +260,19 @@ class Game:
 
     # -- going on ---------------------------------------------------------------------------------
 
-    def play(self, action: Action) -> tuple[Event, ...]:
-        """Play an action; return the events. `IllegalAction` if the rules refuse it.
+    def play(
+        self, action: Action, by: int | str | None = None, *, number: int | None = None
+    ) -> UnfilteredEvents:
+        """Play an action; return all events. `IllegalAction` if the rules refuse it.
 
+        The events have everything that happened, secrets included: `UnfilteredEvents.seen_by` and
+        `told` have what one seat may know. `by` and `number` are those of `why_not`.
         A `ListenerError` is raised after the action is complete; any other error changes nothing.
         """
+        if by is not None or number is not None or isinstance(action, Declaration):
+            misplaced = self._why_not_now(action, by, number)
+            if misplaced is not None:
+                raise IllegalAction(misplaced, safe_text(self.match, action))
         context = self._legality_context() if self._state.concealed else self.context
         if not was_offered(context, action):
             if not isinstance(action, Action):
@@ -216,38 +282,30 @@ class Game:
                 raise IllegalAction(refusal, safe_text(self.match, action))
         decision = self.decision
         before = (self._history, self._state, decision, self._context)
+        actor = CHANCE if decision is None else decision.seat
+        if isinstance(action, Declaration):
+            actor = action.declared_by
         try:
-            events = self._carry_on(action, decision is not None and decision.seat == CHANCE)
+            events = self._carry_on(action, actor)
             asked = self._decision
             if self.auto_chance and (asked is None or asked.seat == CHANCE):
                 self._let_chance_answer(events)
         except BaseException:
             self._history, self._state, self._decision, self._context = before
             raise
-        if self._subscribers:
-            self._tell(tuple(events))
-        return tuple(events)
+        happened = UnfilteredEvents(events)
+        happened.seats = self.match.seats
+        if self._listeners:
+            tell_all(self._listeners, happened)
+        return happened
 
-    def _tell(self, events: tuple[Event, ...]) -> None:
-        """Tell all outside listeners the events; failures are reported when all were told."""
-        errors: list[Exception] = []
-        for listener in self._subscribers:
-            for event in events:
-                try:
-                    listener(event)
-                except Exception as error:
-                    errors.append(error)
-        if errors:
-            cause = ExceptionGroup("listeners of a game failed", errors)
-            raise ListenerError(events, tuple(errors)) from cause
-
-    def _carry_on(self, action: Action, by_chance: bool) -> list[Event]:
+    def _carry_on(self, action: Action, by: SeatId) -> list[Event]:
         before = self._state
         told = resolve_placeholders(self.match, before, action) if before.concealed else action
-        context = apply_action(self.match, before, told, by_chance=by_chance)
+        context = apply_action(self.match, before, told, by_chance=by == CHANCE)
         if before.concealed or context.state.concealed:
             action = conceal_action(self.match, action, before, context.state, context.events)
-        self._history = _Step(self._history, before, action, by_chance)
+        self._history = Step(self._history, before, action, by, tuple(context.events), self.number)
         self._state = context.state
         self._decision = context.asked
         self._context = None
@@ -259,7 +317,7 @@ class Game:
 
     def _let_chance_answer(self, events: list[Event]) -> None:
         while self._is_chance():
-            events.extend(self._carry_on(sample_chance(self.context), True))
+            events.extend(self._carry_on(sample_chance(self.context), CHANCE))
 
     def chance_outcome(self) -> Action:
         """The answer that the generator in the state gives to a decision of chance."""
@@ -267,15 +325,30 @@ class Game:
             raise DtwisterError("chance cannot answer now: a seat must decide, or the game is over")
         return sample_chance(self.context)
 
-    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Call a function with every event from now on; the result of this call ends it.
+    def subscribe(
+        self, listener: Callable[[Event], None], seat: int | str | None = None
+    ) -> Callable[[], None]:
+        """Call a function with every event from now on, as a seat may know it.
 
-        A function that fails does not keep others from being called (`ListenerError`).
+        Without a seat it is told what a spectator may know. The result of this call ends it. It is
+        told of an `undo` too (`TakenBack`). A function that fails does not keep others from being
+        called (`ListenerError`).
         """
-        self._subscribers = (*self._subscribers, listener)
+        return self._add_listener(Listener(listener, self.seat_number(seat)))
+
+    def subscribe_unfiltered(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """Call a function with every event from now on, secrets of all seats included.
+
+        It is for those who may know everything, such as an analysis. Otherwise it is as
+        `subscribe`.
+        """
+        return self._add_listener(Listener(listener, None))
+
+    def _add_listener(self, added: Listener) -> Callable[[], None]:
+        self._listeners = (*self._listeners, added)
 
         def end() -> None:
-            self._subscribers = tuple(other for other in self._subscribers if other is not listener)
+            self._listeners = tuple([other for other in self._listeners if other is not added])
 
         return end
 
@@ -284,35 +357,59 @@ class Game:
     def undo(self) -> Action:
         """Take back the last action of a seat, with those of chance after it; return it."""
         step = self._history
-        while step is not None and step.by_chance and self.auto_chance:
+        while step is not None and step.by == CHANCE and self.auto_chance:
             step = step.before
         if step is None:
             raise DtwisterError("an action cannot be undone: no seat has played yet")
         self._history = step.before
         self._state = step.state
         self._decision = None
+        for seat, information in self._information.items():
+            self._information[seat] = information.at(step.number)
+        happened = UnfilteredEvents([TakenBack(step.number)])
+        happened.seats = self.match.seats
+        tell_all(self._listeners, happened)
         return step.action
+
+    def why_not_take_back(self, by: int | str | None = None) -> Refusal | None:
+        """Return why the last action cannot fairly be taken back; None if it can (R-20).
+
+        It can while nothing was revealed, drawn or learnt, no room was turned, no card was laid
+        and no other seat has acted. `by` is the seat that asks; without it, the one that acted
+        last. `undo` takes back everything, for analysis.
+
+        >>> import dtwister
+        >>> game = dtwister.new_game("base:standard", seed=7)
+        >>> events = game.play(dtwister.parse_legal(game, "thief a2"))
+        >>> print(game.why_not_take_back("yellow"))
+        not-yours (R-20): yellow cannot take anything back: blue has played since
+        >>> dtwister.action_text(game.match, game.take_back("blue"))
+        'start blue.thief on a2'
+        """
+        seat = None if by is None else self.seat_number(by)
+        return why_not_take_back(self.match, self._history, self._state, seat)
+
+    def take_back(self, by: int | str | None = None) -> Action:
+        """Take back the last action, if that is fair; return it. `IllegalAction` if it is not."""
+        refusal = self.why_not_take_back(by)
+        if refusal is not None:
+            raise IllegalAction(refusal, "take-back")
+        return self.undo()
 
     @property
     def can_undo(self) -> bool:
         """Return whether there is an action of a seat to take back."""
-        return any(not step.by_chance or not self.auto_chance for step in self._steps())
-
-    def _steps(self) -> Iterator[_Step]:
-        step = self._history
-        while step is not None:
-            yield step
-            step = step.before
+        return any(step.by != CHANCE or not self.auto_chance for step in steps_back(self._history))
 
     @property
     def history(self) -> tuple[tuple[Action, bool], ...]:
         """All actions so far with whether chance played them, in order."""
-        return tuple((step.action, step.by_chance) for step in self._steps())[::-1]
+        return tuple((step.action, step.by == CHANCE) for step in steps_back(self._history))[::-1]
 
     @property
     def past(self) -> tuple[State, ...]:
         """The states before each action of the history, in order."""
-        return tuple(step.state for step in self._steps())[::-1]
+        return tuple(step.state for step in steps_back(self._history))[::-1]
 
     def steps_since(self, state: State) -> list[tuple[State, Action]] | None:
         """Return the states since one that was reached, and the actions played in them.
@@ -320,24 +417,20 @@ class Game:
         None if that state is not on the way to the present one, since it was taken back. However
         long the game is, only the later steps are examined.
         """
-        steps: list[tuple[State, Action]] = []
-        if self._state is state:
-            return steps
-        for step in self._steps():
-            steps.append((step.state, step.action))
-            if step.state is state:
-                return steps[::-1]
-        return None
+        return steps_since(self._history, self._state, state)
 
     def fork(self) -> Game:
         """Return an independent copy, with its history and without its listeners."""
-        other = object.__new__(Game)
+        other = Game.__new__(Game)
         other.match = self.match
         other.seed = self.seed
         other.auto_chance = self.auto_chance
         other._state = self._state
         other._history = self._history
-        other._subscribers = ()
+        other._information = self._information.copy()
+        other._first_number = self._first_number
+        other._from_start = self._from_start
+        other._listeners = ()
         other._decision = self._decision
         other._context = None
         other._seat_context = None
@@ -347,29 +440,46 @@ class Game:
 
     def view(self, seat: int | str | None = None) -> View:
         """Return what one seat may know, given by number or colour; None is the spectator."""
-        return make_view(self.match, self._state, self.seat_number(seat), self.decision)
+        number = self.seat_number(seat)
+        told = self._followed(number)
+        return make_view(self.match, self._state, number, self.decision, told)
+
+    def told(self, seat: int | str | None = None, since: int = 0) -> tuple[Told, ...]:
+        """Return what a seat was told since a decision: actions and events, the oldest first.
+
+        >>> import dtwister
+        >>> game = dtwister.new_game("base:standard", seed=7)
+        >>> for text in ("thief a2", "warrior a4"):
+        ...     events = game.play(dtwister.parse_legal(game, text))
+        >>> for told in game.told("yellow", since=1):
+        ...     print(told.number, [dtwister.event_text(game.match, one) for one in told.events])
+        1 ['starter-chosen seat=blue piece=? space=?']
+        """
+        return self._followed(self.seat_number(seat)).told_since(since)
+
+    def _followed(self, seat: SeatId) -> InformationState:
+        """Return what a seat knows from the course of the game, up to now."""
+        known = self._information.get(seat)
+        if known is not None and known.number == self.number:
+            return known
+        if known is None:
+            *_, first = (self._state, *(step.state for step in steps_back(self._history)))
+            known = InformationState(
+                self.match,
+                seat,
+                number=self._first_number,
+                origin=make_view(self.match, first, seat),
+                from_start=self._from_start,
+            )
+        known = self._information[seat] = followed(known, self._history, self._state)
+        known.recollection = recollection(self.match, self._state, known)
+        return known
 
     def seat_number(self, seat: int | str | None) -> SeatId:
         """Return the number of a seat; `SPECTATOR` for None."""
-        if seat is None or (seat == SPECTATOR and isinstance(seat, int)):
-            return SPECTATOR
-        if isinstance(seat, bool) or not isinstance(seat, int | str):
-            raise OptionError(
-                f"expected the number or the colour of a seat, got {quoted(seat)}; "
-                f"try 0 to {len(self.seats) - 1} or {', '.join(self.seats)}"
-            )
-        if isinstance(seat, str):
-            if seat not in self.match.seats:
-                raise OptionError(
-                    f"unknown seat {quoted(seat)}; available: {', '.join(self.seats)}"
-                )
-            return SeatId(self.match.seats.index(seat))
-        if not 0 <= seat < len(self.match.seats):
-            raise OptionError(
-                f"expected a seat from 0 to {len(self.seats) - 1}, got {quoted(seat)}; for the "
-                "spectator give None or dtwister.SPECTATOR"
-            )
-        return SeatId(seat)
+        if type(seat) is int and 0 <= seat < len(self.match.seats):
+            return SeatId(seat)
+        return seat_number(self.match.seats, seat)
 
     # -- equality ---------------------------------------------------------------------------------
 
@@ -379,7 +489,7 @@ class Game:
         return self.match.identity == other.match.identity and self._state == other._state
 
     def __hash__(self) -> int:
-        return int(self.digest, 16)
+        return hash(int(self.digest, 16))
 
     @property
     def digest(self) -> str:

@@ -70,6 +70,40 @@ def was_offered(context: Context, action: Action) -> bool:
     return False
 
 
+def _sources(context: Context) -> list[ActionSource]:
+    """Return where the answers to the decision at hand come from."""
+    state = context.state
+    if state.result is not None or not state.frames:
+        return []
+    frame = state.frames[-1]
+    found = list(frame.action_sources(context))
+    if not found:
+        decision = frame.decision(context)
+        if decision is not None and decision.is_chance:
+            return [_DRAWN]
+    return found
+
+
+def _sampled(context: Context, sources: list[ActionSource], rng: Randomness) -> Action | None:
+    """Return an answer of a random source, or None if no source has any; the list is used up."""
+    while sources:
+        at = int(rng.random() * len(sources))
+        _, piece, offer, sample = sources[at]
+        if sample is not None:
+            quick = sample(context, piece, rng)
+            if quick is not None:
+                context.sampled = quick
+                return quick
+        offered = offer(context, piece)
+        actions = offered if isinstance(offered, list | tuple) else list(offered)
+        if actions:
+            context.sampled = chosen = actions[int(rng.random() * len(actions))]
+            return chosen
+        sources[at] = sources[-1]
+        sources.pop()
+    return None
+
+
 class LegalActions(Collection[Action]):
     """The legal answers to the decision at hand.
 
@@ -98,16 +132,7 @@ class LegalActions(Collection[Action]):
         self._asked = asked
 
     def _sources(self) -> list[ActionSource]:
-        state = self._context.state
-        if not self._asked or state.result is not None or not state.frames:
-            return []
-        frame = state.frames[-1]
-        found = list(frame.action_sources(self._context))
-        if not found:
-            decision = frame.decision(self._context)
-            if decision is not None and decision.is_chance:
-                return [_DRAWN]
-        return found
+        return _sources(self._context) if self._asked else []
 
     def _list(self) -> list[Action]:
         context = self._context
@@ -189,24 +214,7 @@ class LegalActions(Collection[Action]):
         )
 
     def _sampled(self, rng: Randomness) -> Action | None:
-        context = self._context
-        sources = self._sources()
-        while sources:
-            at = int(rng.random() * len(sources))
-            source = sources[at]
-            if source.sample is not None:
-                quick = source.sample(context, source.piece, rng)
-                if quick is not None:
-                    context.sampled = quick
-                    return quick
-            offered = source.offer(context, source.piece)
-            actions = offered if isinstance(offered, list | tuple) else list(offered)
-            if actions:
-                context.sampled = chosen = actions[int(rng.random() * len(actions))]
-                return chosen
-            sources[at] = sources[-1]
-            sources.pop()
-        return None
+        return _sampled(self._context, self._sources(), rng)
 
     def __repr__(self) -> str:
         return f"<LegalActions: {len(self)}>"

@@ -77,6 +77,8 @@ class MemoryIndex:
     """Memory -> its place in the state."""
     secret: tuple[tuple[int, Memory[Any]], ...]
     """The memories that hide something, with their places in the state."""
+    changing_openly: tuple[int, ...] = ()
+    """The places of memories whose every change all seats see."""
 
 
 def _derived(build: Callable[[Match], T]) -> T:
@@ -85,8 +87,20 @@ def _derived(build: Callable[[Match], T]) -> T:
     return field
 
 
+class MatchFields:
+    """The places of the fields of a match; those of a compiled build are native."""
+
+    __slots__ = (
+        *("rules", "scenario", "options", "settings", "board", "grid", "rooms", "seats"),
+        *("alliances", "draft_pool", "kinds", "pieces", "placeholders"),
+        *("piece_index", "piece_ids", "seat_ids", "kind_of", "seat_of", "characters", "objects"),
+        *("piece_sets", "room_setup", "line_setup", "abilities", "menus", "memories"),
+        *("match_caches", "_latest"),
+    )
+
+
 @attrs.frozen(eq=False, kw_only=True)
-class Match:
+class Match(MatchFields):
     """The part of a game that stays the same, shared by its states, forks and views.
 
     It is frozen, and so are its parts. Play writes to the caches only (`dtwister._caching`).
@@ -364,4 +378,5 @@ def _index_memories(rules: Rules) -> MemoryIndex:
     return MemoryIndex(
         of={memory: index for index, memory in numbered},
         secret=tuple((index, memory) for index, memory in numbered if memory.secret),
+        changing_openly=tuple(index for index, memory in numbered if memory.changes_openly),
     )

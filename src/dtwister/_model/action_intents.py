@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Intent:
-    """Base of all intents.
+    """Base of all intents: what an action means, for programs that do not know it.
 
     >>> Goes(to="space").field_names
     ('space',)
@@ -122,7 +122,7 @@ class OpensWay(Intent):
 
 @attrs.frozen
 class RevealsRoom(Intent):
-    """A face-down room is turned up.
+    """The intent to turn a face-down room up.
 
     >>> RevealsRoom().slot
     'slot'
@@ -168,7 +168,7 @@ class PlacesPiece(Intent):
 
 @attrs.frozen
 class Heals(Intent):
-    """A wounded piece recovers.
+    """The intent to let a wounded piece recover.
 
     >>> Heals(patient="friend").field_names
     ('friend',)

@@ -367,6 +367,14 @@ class Scored(Event, tag="core:scored"):
 
 
 @attrs.frozen
+class TakenBack(Event, tag="core:taken-back"):
+    """An action was taken back, and what came after it; no part of a game, it is told only."""
+
+    number: int = fields.number()
+    """The number of the decision that is at hand again (`Game.number`)."""
+
+
+@attrs.frozen
 class GameEnded(Event, tag="core:game-ended"):
     """The game is over; `winners` is empty for a draw of all."""
 

@@ -56,22 +56,22 @@ def piece(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING
 
 
 def space(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
-    """A square, written as `d3`."""
+    """Declare a field that holds a square or a zone, written as `d3`."""
     return _field("space", secret, label, default)
 
 
 def slot(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
-    """A place of a room, written with its id in the layout, as `a2`."""
+    """Declare a field that holds a place of a room, written as its id in the layout, `a2`."""
     return _field("slot", secret, label, default)
 
 
 def seat(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
-    """A seat, written as its colour."""
+    """Declare a field that holds a seat, written as its colour, `blue`."""
     return _field("seat", secret, label, default)
 
 
 def number(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
-    """A whole number."""
+    """Declare a field that holds a whole number, written in digits, such as `-2`."""
     return _field("number", secret, label, default)
 
 
@@ -82,27 +82,27 @@ def word(
     default: Any = attrs.NOTHING,
     choices: tuple[str, ...] = (),
 ) -> Any:
-    """A word without blanks; one of `choices` if these are given."""
+    """Declare a field that holds a word without blanks; one of `choices` if given."""
     return _field("word", secret, label, default, **{CHOICES: choices})
 
 
 def course(*, label: str = "", default: Any = attrs.NOTHING) -> Any:
-    """A walk with its handling, written as `d3-e3(+blue.rope)-f3(-)`."""
+    """Declare a field that holds a walk, written as `d3-e3(+blue.rope)-f3(-)`."""
     return _field("course", False, label, default)
 
 
 def numbers(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
-    """Several whole numbers, written with commas."""
+    """Declare a field that holds several whole numbers, written as `4,1,0`."""
     return _field("numbers", secret, label, default)
 
 
 def pieces(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
-    """Several pieces, written with commas."""
+    """Declare a field that holds several pieces, written as `blue.rope,blue.key`."""
     return _field("pieces", secret, label, default)
 
 
 def seats(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
-    """Several seats, written as their colours with commas."""
+    """Declare a field that holds several seats, written as `blue,yellow`."""
     return _field("seats", secret, label, default)
 
 

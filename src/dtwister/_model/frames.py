@@ -7,6 +7,7 @@ frame is frozen; to go on it puts another one in its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import attrs
@@ -14,7 +15,8 @@ import attrs
 from dtwister._errors import EngineError, Refusal
 from dtwister._model.actions import Action
 from dtwister._model.class_headers import FrameHeader
-from dtwister._model.ids import CHANCE, PieceId, SeatId
+from dtwister._model.fields import CHOICES, KIND
+from dtwister._model.ids import CHANCE, REFEREE, PieceId, SeatId
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
@@ -77,17 +79,58 @@ class Declaration(Action):
     True
     """
 
+    @property
+    def declared_by(self) -> SeatId:
+        """The seat that may declare it: that of the field `seat`, or else `REFEREE`.
+
+        The referee is the application. It has the clock, and asks all seats before they agree on
+        something.
+        """
+        seat: SeatId = getattr(self, "seat", REFEREE)
+        return seat
+
+    @classmethod
+    def choices(cls, seat: SeatId) -> Iterable[Declaration]:
+        """Return what a seat, or `REFEREE`, could declare; `refuse` says whether it may now.
+
+        The fields say it: the seat of a field `seat`, and each choice of a word. A declaration with
+        other fields has a method of its own.
+        """
+        values: list[list[Any]] = []
+        has_seat = False
+        for field in attrs.fields(cls):
+            kind = field.metadata.get(KIND)
+            if kind == "seat" and field.name == "seat":
+                has_seat = True
+                values.append([seat])
+            elif kind == "word" and field.metadata.get(CHOICES):
+                values.append([*field.metadata[CHOICES]])
+            else:
+                return []
+        if has_seat == (seat == REFEREE):
+            return []
+        return [cls(*given) for given in product(*values)]
+
     def refuse(self, context: Context) -> Refusal | None:
         """Return why it may not be declared now, or None."""
         return None
 
     def resolve(self, context: PlayContext) -> None:
-        """Carry it out."""
+        """Change the game as the declaration says; called once it is not refused."""
+
+
+def declarer(action: Action) -> SeatId | None:
+    """Return the declarer of an action, for `by` of `Game.play`; None if it answers a decision.
+
+    >>> declarer(Declaration()) == REFEREE, declarer(Action())
+    (True, None)
+    """
+    return action.declared_by if isinstance(action, Declaration) else None
 
 
 @attrs.frozen
 class Frame(FrameHeader):
-    """Base of all frames.
+    """Base of all frames: a frame says who decides now, and what an answer does.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)

@@ -47,6 +47,8 @@ CHANCE: Final = SeatId(-3)
 """The seat of decisions that chance makes; it answers them and sees nothing."""
 SPECTATOR: Final = SeatId(-2)
 """The seat of a watcher without one; it sees only public things and never decides."""
+REFEREE: Final = SeatId(-4)
+"""In the place of a seat that acts: the application, with its clock and its word on agreements."""
 NO_SEAT: Final = SeatId(-1)
 """In the place of a seat: none. No seat caused it, no seat leaves by that line."""
 

@@ -89,8 +89,91 @@ class Result:
     why: str
 
 
+class StateFields:
+    """The places of the fields of a state; those of a compiled build are native."""
+
+    __slots__ = (
+        *("at", "wounded", "fresh", "recovered", "face_down", "carrier", "concealed"),
+        *("tiles", "turns", "faceup", "gate_states", "markers", "lots"),
+        *("vp", "memory", "frames", "clock", "rng", "result"),
+        *("here", "minis", "hurt", "items", "exits", "labyrinth"),
+    )
+
+    at: list[SpaceId]
+    wounded: int
+    fresh: int
+    recovered: int
+    face_down: int
+    carrier: list[PieceId]
+    concealed: tuple[PieceId, ...]
+    tiles: list[int]
+    turns: list[int]
+    faceup: int
+    gate_states: dict[tuple[int, int], int]
+    markers: dict[tuple[int, int, int], str]
+    lots: tuple[SeatId, ...]
+    vp: list[int]
+    memory: list[Any]
+    frames: list[Frame]
+    clock: int
+    rng: int
+    result: Result | None
+    here: dict[SpaceId, tuple[PieceId, ...]]
+    minis: list[int]
+    hurt: list[int]
+    items: int
+    exits: tuple[int, ...]
+    labyrinth: Labyrinth | None
+
+    def _share(self, old: StateFields) -> None:
+        """Take the parts of another state as they are, so that both share them.
+
+        It is written out, since every decision begins with it.
+        """
+        self.at = old.at
+        self.wounded = old.wounded
+        self.fresh = old.fresh
+        self.recovered = old.recovered
+        self.face_down = old.face_down
+        self.carrier = old.carrier
+        self.concealed = old.concealed
+        self.tiles = old.tiles
+        self.turns = old.turns
+        self.faceup = old.faceup
+        self.gate_states = old.gate_states
+        self.markers = old.markers
+        self.lots = old.lots
+        self.vp = old.vp
+        self.memory = old.memory
+        self.frames = old.frames
+        self.clock = old.clock
+        self.rng = old.rng
+        self.result = old.result
+        self.here = old.here
+        self.minis = old.minis
+        self.hurt = old.hurt
+        self.items = old.items
+        self.exits = old.exits
+        self.labyrinth = old.labyrinth
+
+    def _unshare(self) -> None:
+        """Put copies in the place of all lists and dicts."""
+        self.at = self.at[:]
+        self.carrier = self.carrier[:]
+        self.tiles = self.tiles[:]
+        self.turns = self.turns[:]
+        self.gate_states = self.gate_states.copy()
+        self.markers = self.markers.copy()
+        self.vp = self.vp[:]
+        self.memory = self.memory[:]
+        self.frames = self.frames[:]
+        self.here = self.here.copy()
+        self.minis = self.minis[:]
+        self.hurt = self.hurt[:]
+
+
 @attrs.define(eq=False, kw_only=True)
-class State:
+class State(StateFields):
     """The state of a game. Pieces, spaces, slots and seats are numbers;
     the match has their names.
 
@@ -162,11 +245,15 @@ class State:
 
         An editor puts a new part in the place of a shared one and never changes that.
         """
-        return _branch(self)
+        new = _new_state(State)
+        new._share(self)
+        return new
 
     def copy(self) -> State:
         """Return an independent copy; immutable values and the labyrinth are shared."""
-        return _copy(self)
+        new = self.branch()
+        new._unshare()
+        return new
 
     def key(self) -> tuple[Any, ...]:
         """The declared fields as nested tuples of numbers and words, equal for equal states."""
@@ -227,28 +314,4 @@ def _names_of_fields(kind: type[Any]) -> tuple[str, ...] | None:
 DECLARED = tuple(field.name for field in attrs.fields(State) if not field.metadata[DERIVED])
 """The fields that make a state what it is."""
 _declared = attrgetter(*DECLARED)
-
-
-_COPIES = {
-    "same": "old.{0}",
-    "shared list": "old.{0}[:]",
-    "shared dict": "old.{0}.copy()",
-}
-_BRANCHES = dict.fromkeys(_COPIES, "old.{0}")
-
-
-def _make_copy(forms: dict[str, str]) -> Callable[[State], State]:
-    """Write a copy function from the declared fields: one assignment for each."""
-    lines = ["def copy(old):", "    new = create(State)"]
-    for field in attrs.fields(State):
-        lines.append(
-            f"    new.{field.name} = {forms[field.metadata[COPY_METHOD]].format(field.name)}"
-        )
-    lines.append("    return new")
-    space: dict[str, Any] = {"create": State.__new__, "State": State}
-    exec("\n".join(lines), space)
-    return cast("Callable[[State], State]", space["copy"])
-
-
-_copy = _make_copy(_COPIES)
-_branch = _make_copy(_BRANCHES)
+_new_state: Callable[[type[State]], State] = State.__new__

@@ -39,11 +39,13 @@ from dtwister._errors import (
 from dtwister._limits import ACTION, Limit, check_json, whole
 from dtwister._model.actions import LEAVE, Action
 from dtwister._model.fields import CHOICES, HIDDEN
+from dtwister._model.frames import declarer
 from dtwister._model.ids import NO_PIECE, NO_SEAT, SeatId, SpaceId
 from dtwister._model.specs import Character, Object
 from dtwister._notation.json_form import named_value, plain_value
-from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
+from dtwister._suggestions import maybe_meant
 
 __all__ = ["action_text", "event_text", "parse_action", "parse_legal", "safe_text"]
 
@@ -86,7 +88,7 @@ def parse_legal(game: Game | View, text: str) -> Action:
     seat = NO_SEAT if decision is None else decision.seat
     try:
         action = _read_among(game.match, text, game.legal_actions, seat)
-        refusal = game.why_not(action)
+        refusal = _why_not(game, action)
         if refusal is not None and _says_only_the_end(action):
             meant = _only(game.match, text, game.legal_actions, seat)
             refusal = _why_no_walk(game, action) or refusal if meant is None else None
@@ -96,6 +98,13 @@ def parse_legal(game: Game | View, text: str) -> Action:
     if refusal is not None:
         raise IllegalNotation(f"{quoted(text)}: {refusal} [{_where(game)}]", refusal)
     return action
+
+
+def _why_not(position: Game | View, action: Action) -> Refusal | None:
+    """Return why an action is refused: in a game a declaration may be that of any seat."""
+    if isinstance(position, Game):
+        return position.why_not(action, declarer(action))
+    return position.why_not(action)
 
 
 def _says_only_the_end(action: Action) -> bool:
@@ -193,7 +202,7 @@ class _Reader:
         kind = verbs.get(verb)
         if kind is None:
             known = verbs_of(self.match)
-            hint = did_you_mean(verb, known) or f"; available: {', '.join(known)}"
+            hint = maybe_meant(verb, known) or f"; available: {', '.join(known)}"
             raise self.fail(f"unknown verb {quoted(verb)}{hint}")
         self.at = 1
         forms = forms_of(kind)
@@ -333,7 +342,7 @@ def _one_kind(match: Match, text: str, legal: Iterable[Action], names: Names) ->
 def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
     match = names.match
     known = [*match.piece_index, *match.grid.names.values()]
-    hint = did_you_mean(word, known)
+    hint = maybe_meant(word, known)
     column = text.index(word) + 1
     return InvalidNotation(
         f"{quoted(text)}, column {column}: {quoted(word)} is not a square, piece, room, seat or "

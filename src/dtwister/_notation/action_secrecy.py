@@ -1,14 +1,12 @@
-"""The player of an action, and the action as other seats may know it."""
+"""The player of an action."""
 
 from __future__ import annotations
 
 from dtwister._engine.context import Context
 from dtwister._engine.match import Match
-from dtwister._engine.visibility.concealment import redact
-from dtwister._engine.visibility.view import masker_of
 from dtwister._model.actions import Action
 from dtwister._model.frames import Decision, Declaration
-from dtwister._model.ids import CHANCE, SeatId
+from dtwister._model.ids import CHANCE, REFEREE, SeatId
 from dtwister._model.state import State
 
 
@@ -20,21 +18,6 @@ def decider(match: Match, state: State, action: Action) -> SeatId:
 
 def decider_of(action: Action, asked: Decision | None) -> SeatId:
     """Return who plays an action, given what is asked."""
-    if isinstance(action, Declaration):
-        declared = getattr(action, "seat", None)
-        if isinstance(declared, int):
-            return SeatId(declared)
+    if isinstance(action, Declaration) and action.declared_by != REFEREE:
+        return action.declared_by
     return CHANCE if asked is None else asked.seat
-
-
-def seen_action(action: Action, by: SeatId, watcher: SeatId) -> Action:
-    """Return an action of one seat as another one may know it: its secrets are hidden."""
-    if by == watcher and by != CHANCE:
-        return action
-    action = redact(action, watcher)
-    masker = masker_of(type(action))
-    if masker is None:
-        return action
-    hidden = masker(action, CHANCE)
-    assert isinstance(hidden, Action)
-    return hidden

@@ -29,8 +29,9 @@ from dtwister._limits import JSON
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import CHOICES, HIDDEN
-from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
+from dtwister._suggestions import maybe_meant
 
 T = TypeVar("T")
 
@@ -197,7 +198,7 @@ class _Form:
         tag = data.get(what)
         kind = known.get(tag) if isinstance(tag, str) else None
         if kind is None:
-            hint = did_you_mean(tag, known) if isinstance(tag, str) else ""
+            hint = maybe_meant(tag, known) if isinstance(tag, str) else ""
             raise InvalidNotation(f"{quoted(data)}: unknown {what} {quoted(tag)}{hint}")
         rest = {key: value for key, value in data.items() if key != what}
         _check_keys(data, rest, kind)
@@ -212,7 +213,7 @@ def _check_keys(data: Any, rest: dict[str, Any], kind: type[Any]) -> None:
     fields = {field.name: field for field in attrs.fields(kind)}
     for key in rest:
         if key not in fields:
-            hint = did_you_mean(str(key), fields)
+            hint = maybe_meant(str(key), fields)
             raise InvalidNotation(f"{quoted(data)}: unknown key {quoted(key)}{hint}")
     for name, field in fields.items():
         if name not in rest and field.default is attrs.NOTHING:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from difflib import SequenceMatcher
 
 from dtwister._caching import per_match
 from dtwister._engine.match import Match
@@ -20,15 +18,13 @@ from dtwister._model.ids import (
     SpaceId,
     enumerate_pieces,
 )
-from dtwister._printing import ECHO, quoted
+from dtwister._printing import quoted
+from dtwister._suggestions import maybe_meant
 
 NATURE_NAME = "nature"
 """The name of chance as the one that decides."""
 SPECTATOR_NAME = "spectator"
 """The name of a watcher without a seat."""
-
-_CLOSE = 0.6
-"""The likeness of a word and a name from which it is taken for a slip."""
 
 _SQUARE = re.compile(r"[a-z]+[0-9]+")
 _ZONE = re.compile(r"[a-z0-9]+[.>][^-()\s]")
@@ -54,43 +50,6 @@ def watcher_name(match: Match, seat: SeatId) -> str:
     return SPECTATOR_NAME if seat == SPECTATOR else match.seats[seat]
 
 
-def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """Return a hint for a near miss, with a blank before it; or nothing.
-
-    >>> did_you_mean("mvoe", ["move", "jump"])
-    " (did you mean 'move'?)"
-    """
-    near = close(word, choices, 1)
-    return f" (did you mean {near[0]!r}?)" if near else ""
-
-
-def close(word: str, choices: Iterable[str], most: int) -> list[str]:
-    """Return the choices that a word may be a misspelling of, the nearest first.
-
-    A namespace or a colour in front counts separately, so that it makes no names alike.
-
-    >>> close("blue.nobody", ["blue.goblin"], 1), close("blue.golbin", ["blue.goblin"], 1)
-    ([], ['blue.goblin'])
-    """
-    short = word[:ECHO]  # comparing takes time that grows with the word
-    scores = {name: _likeness(short, name) for name in choices}
-    near = [name for name, score in scores.items() if score >= _CLOSE]
-    return sorted(near, key=lambda name: -scores[name])[:most]
-
-
-def _likeness(word: str, name: str) -> float:
-    """Return from 0 to 1 how much a word is like a name, or its part behind a prefix."""
-    head, tail = _split(word)
-    wanted_head, wanted_tail = _split(name)
-    likeness = SequenceMatcher(None, tail, wanted_tail).ratio()
-    return min(likeness, SequenceMatcher(None, head, wanted_head).ratio()) if head else likeness
-
-
-def _split(name: str) -> tuple[str, str]:
-    found = re.match("(.*?)[.:](.*)", name)
-    return (found[1], found[2]) if found else ("", name)
-
-
 @per_match
 def _slot_numbers(match: Match) -> dict[str, int]:
     """Return the places of rooms by their names."""
@@ -111,7 +70,7 @@ class Names:
         self._space = _ZONE if match.grid.zoned else _SQUARE
 
     def piece(self, word: str) -> PieceId:
-        """Return the number of a piece."""
+        """Return the number of a named piece; `Unreadable` if there is none."""
         found = self.match.piece_index.get(word, self.match.placeholders.index.get(word))
         if found is not None:
             return found
@@ -129,32 +88,32 @@ class Names:
         if fitting:
             names = " or ".join(pieces[index].name for index in fitting)
             raise Unreadable(f"expected a piece with its colour, such as {names}")
-        hint = did_you_mean(word, self.match.piece_index)
+        hint = maybe_meant(word, self.match.piece_index)
         raise Unreadable(f"unknown piece {quoted(word)}{hint}")
 
     def space(self, word: str) -> SpaceId:
-        """Return the number of a square."""
+        """Return the number of a named square or zone; `Unreadable` if there is none."""
         if word == UNKNOWN_SIGN:
             return SpaceId(HIDDEN)
         found = self.match.grid.space(word)
         if found is None:
-            hint = did_you_mean(word, self.match.grid.names.values())
+            hint = maybe_meant(word, self.match.grid.names.values())
             raise Unreadable(f"unknown square {quoted(word)}{hint}")
         return found
 
     def slot(self, word: str) -> int:
-        """Return the number of a place of a room."""
+        """Return the number of a place of a room; `Unreadable` if there is none."""
         if word == UNKNOWN_SIGN:
             return HIDDEN
         slots = _slot_numbers(self.match)
         found = slots.get(word)
         if found is None:
-            hint = did_you_mean(word, slots) or f"; available: {', '.join(slots)}"
+            hint = maybe_meant(word, slots) or f"; available: {', '.join(slots)}"
             raise Unreadable(f"unknown place of a room {quoted(word)}{hint}")
         return found
 
     def seat_number(self, word: str) -> SeatId:
-        """Return the number of a seat."""
+        """Return the number of a seat by its colour; `Unreadable` if there is none."""
         if word == UNKNOWN_SIGN:
             return SeatId(HIDDEN)
         if word not in self.match.seats:

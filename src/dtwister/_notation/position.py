@@ -23,7 +23,7 @@ from dtwister._model.frames import Frame
 from dtwister._model.ids import NO_ROOM, NO_SEAT, enumerate_pieces, enumerate_seats
 from dtwister._model.state import SQUARE, Result
 from dtwister._notation.drawing.board_drawing import draw
-from dtwister._notation.names import Names, Unreadable, did_you_mean, watcher_name
+from dtwister._notation.names import Names, Unreadable, watcher_name
 from dtwister._notation.position_places import (
     NOBODY,
     SIDES,
@@ -54,6 +54,7 @@ from dtwister._notation.strict_toml import (
 from dtwister._notation.value_codec import Codec, misfit
 from dtwister._printing import clipped, quoted
 from dtwister._rng import Rng
+from dtwister._suggestions import maybe_meant
 
 T = TypeVar("T")
 
@@ -271,7 +272,7 @@ class _Reader:
         data = self.data
         spec = rules.scenarios.get(data["scenario"])
         if spec is None:
-            hint = did_you_mean(data["scenario"], rules.scenarios)
+            hint = maybe_meant(data["scenario"], rules.scenarios)
             raise self.fail("scenario", f"unknown scenario {quoted(data['scenario'])}{hint}")
         seats = tuple(entries(data["seats"], str, "position, seats"))
         wanted = len(rules.layouts[spec.layout].seats)
@@ -299,10 +300,7 @@ class _Reader:
 
     def _check_rules(self, differences: Iterable[str]) -> None:
         if self.strict and (found := next(iter(differences), "")):
-            raise InvalidNotation(
-                f"position: {found}; load the plug-ins with which it was written, or read it with "
-                "strict=False"
-            )
+            raise InvalidNotation(f"position: {found}; or read it with strict=False")
 
     def _chance(self) -> int:
         word = self.data["chance"]
@@ -323,7 +321,8 @@ class _Reader:
         for name in self.data[table]:
             if name not in names:
                 raise self.fail(
-                    name, f"[{table}] has no place for {quoted(name)}{did_you_mean(name, names)}"
+                    name,
+                    f"[{table}] has no place for {quoted(name)}{maybe_meant(name, names)}",
                 )
 
     def _read(self, part: str, read: Callable[[], T]) -> T:
@@ -408,7 +407,7 @@ class _Reader:
             room = words[0] if words else ""
             if room not in tiles and room != "none":
                 raise self.fail(
-                    f"{name} =", f"unknown room {quoted(room)}{did_you_mean(room, tiles)}"
+                    f"{name} =", f"unknown room {quoted(room)}{maybe_meant(room, tiles)}"
                 )
             if room != "none" and used.setdefault(room, name) != name:
                 raise self.fail(f"{name} =", f"{room} already lies on {used[room]}")
@@ -486,7 +485,7 @@ class _Reader:
             known = rules.square_features if side == SQUARE else rules.border_features
             if words[3] not in known:
                 raise self.fail(
-                    entry, f"unknown feature {quoted(words[3])}{did_you_mean(words[3], known)}"
+                    entry, f"unknown feature {quoted(words[3])}{maybe_meant(words[3], known)}"
                 )
             markers[room, *place] = words[3]
         builder.set_markers(markers)

@@ -22,8 +22,9 @@ from dtwister._model.state import (
     on_slot,
     slot_under,
 )
-from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
+from dtwister._suggestions import maybe_meant
 
 PLACES: dict[str, SpaceId] = {"behind": RESERVE, **WAYS_OUT}
 """Words for places off the board."""
@@ -74,7 +75,7 @@ def flag_words(state: State, piece: PieceId) -> list[str]:
 
 
 def place_text(match: Match, place: SpaceId) -> str:
-    """Return a place in words."""
+    """Return a place as positions write it: a square, or words for one off the board."""
     if place == UNKNOWN:
         return UNKNOWN_PLACE
     if place in match.grid.names:
@@ -122,7 +123,7 @@ def _read_place(names: Names, rest: list[str]) -> SpaceId:
         return PLACES[word]
     space = names.match.grid.space(word)
     if space is None:
-        hint = did_you_mean(word, [*PLACES, *FLAGS]) or "; expected a square, 'room' and its place"
+        hint = maybe_meant(word, [*PLACES, *FLAGS]) or "; expected a square, 'room' and its place"
         raise Unreadable(f"unknown place {quoted(word)}{hint}")
     return space
 

@@ -17,11 +17,12 @@ from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.rules_needs import needs_of, recorded_digest
 from dtwister._engine.text_form import action_text
-from dtwister._errors import RecordError, RecordWarning
+from dtwister._engine.visibility.view import seen_action
+from dtwister._errors import RecordWarning
 from dtwister._model.actions import Action
 from dtwister._model.ids import SeatId
 from dtwister._model.state import State
-from dtwister._notation.action_secrecy import decider, seen_action
+from dtwister._notation.action_secrecy import decider
 from dtwister._notation.names import decider_name, watcher_name
 from dtwister._notation.position import check_board, position_text
 from dtwister._notation.recording.growing_layout import growing_line
@@ -32,10 +33,14 @@ from dtwister._notation.recording.record_model import (
     check_number,
     check_tags,
 )
-from dtwister._notation.recording.record_reader import DIGEST_EVERY, counted, read_to_replay
+from dtwister._notation.recording.record_reader import (
+    DIGEST_EVERY,
+    counted,
+    engine_version,
+    read_to_replay,
+)
 from dtwister._notation.recording.record_writer import growing_start
 from dtwister._notation.recording.replaying import PartialReplay, Replayer, result_of
-from dtwister._printing import quoted
 
 FURTHEST: Final = 1_000
 """The most actions ahead of the last one at which a note may be set in a growing record."""
@@ -230,17 +235,11 @@ def _head(game: Game) -> Record:
         scenario=match.scenario.id,
         seats=game.seats,
         options=dict(match.options),
-        engine=_engine(),
+        engine=engine_version(),
         rules=needs.digest,
         plugins={one.id: one.version for one in game.rules.manifests if one.id in needs.plugins},
         needs=needs,
     )
-
-
-def _engine() -> str:
-    from dtwister import __version__  # the package itself imports this module
-
-    return __version__
 
 
 def _steps(game: Game) -> Steps:
@@ -313,7 +312,7 @@ def replay(rules: Rules, record: str | Record, *, upto: int | None = None) -> Ga
     """Play a record again, or only its first `upto` actions; `RecordError` if anything differs.
 
     A `RecordWarning` says that the writing of the record was interrupted, and that its incomplete
-    last line was left out.
+    last line was left out; or that another version of this library wrote it.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -324,7 +323,12 @@ def replay(rules: Rules, record: str | Record, *, upto: int | None = None) -> Ga
     read = _read(record)
     replayer = Replayer(rules, read)
     if read.interrupted:
-        _warn_of_interruption(read)
+        _warn(
+            f"record: its last line, after action {len(read.actions)}, was not written to its "
+            "end and was left out"
+        )
+    if notice := replayer.other_engine():
+        _warn(notice)
     return replayer.strictly(upto)
 
 
@@ -344,21 +348,9 @@ def replay_partly(rules: Rules, record: str | Record) -> PartialReplay:
     return Replayer(rules, _read(record)).partly()
 
 
-def _read(record: object) -> Record:
-    if isinstance(record, Record):
-        return record
-    if not isinstance(record, str):
-        raise RecordError(
-            f"expected a record or its text, got {quoted(record)}; read a file with "
-            "dtwister.read_records"
-        )
-    return read_to_replay(record)
+def _read(record: str | Record) -> Record:
+    return record if isinstance(record, Record) else read_to_replay(record)
 
 
-def _warn_of_interruption(record: Record) -> None:
-    warnings.warn(
-        f"record: its last line, after action {len(record.actions)}, was not written to its "
-        "end and was left out",
-        RecordWarning,
-        stacklevel=3,
-    )
+def _warn(notice: str) -> None:
+    warnings.warn(notice, RecordWarning, stacklevel=3)

@@ -13,8 +13,8 @@ from dtwister import _formats
 from dtwister._content.reading.toml_source import check_limits
 from dtwister._errors import ContentError, InvalidNotation
 from dtwister._limits import POSITION, RECORD
-from dtwister._notation.names import did_you_mean
 from dtwister._printing import clipped, quoted
+from dtwister._suggestions import maybe_meant
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ def check_keys(
     for key, value in data.items():
         if key not in allowed:
             raise InvalidNotation(
-                f"{what}{at_line(text, key)}: unknown key {quoted(key)}{did_you_mean(key, allowed)}"
+                f"{what}{at_line(text, key)}: unknown key {quoted(key)}{maybe_meant(key, allowed)}"
             )
         kind = allowed[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):

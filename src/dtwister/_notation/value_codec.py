@@ -20,8 +20,9 @@ from dtwister._engine.text_form import LIST_NAMERS, NAMERS, kind_of
 from dtwister._errors import NotationError
 from dtwister._model.state import Result
 from dtwister._notation.json_form import value_from_json, value_to_json
-from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
+from dtwister._suggestions import maybe_meant
 
 _NAMED = frozenset((*NAMERS, *LIST_NAMERS, "course"))
 
@@ -130,7 +131,7 @@ class Codec:
 
 
 def _hint(name: Any, known: Iterable[str]) -> str:
-    return did_you_mean(name, known) if isinstance(name, str) else ""
+    return maybe_meant(name, known) if isinstance(name, str) else ""
 
 
 def misfit(value: Any, like: Any) -> str:

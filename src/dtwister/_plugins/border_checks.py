@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from dtwister._errors import PluginError
 from dtwister._model.specs import BorderFeature
-from dtwister._plugins.hints import nearest
+from dtwister._suggestions import hint_after
 
 
 def check_borders(borders: Mapping[str, BorderFeature], wheres: Mapping[str, str]) -> None:
@@ -28,7 +28,7 @@ def _problem(name: str, border: BorderFeature, borders: Mapping[str, BorderFeatu
         return "stops all pieces on one side, so it needs a reverse" if one_way else ""
     other = borders.get(border.reverse)
     if other is None:
-        return f"names an unknown reverse {border.reverse!r}{nearest(border.reverse, borders)}"
+        return f"names an unknown reverse {border.reverse!r}{hint_after(border.reverse, borders)}"
     if other.reverse != name:
         return f"has the reverse {other.id!r}, whose own reverse is {other.reverse!r}"
     return "has a reverse, so it can have only one state" if len(border.states) > 1 else ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
@@ -14,6 +13,7 @@ from dtwister._caching import per_process
 from dtwister._model.ability import Ability
 from dtwister._model.action_intents import Intent
 from dtwister._model.fields import KIND
+from dtwister._suggestions import near_names
 
 _FIELD = type(attrs.field())
 
@@ -63,7 +63,7 @@ def _meant_by(name: str) -> str:
     if name.startswith("_") or name in vars(Ability) or len(name) <= _SHORT:
         return ""
     known = [name for name in vars(Ability) if not name.startswith("_")]
-    return next(iter(get_close_matches(name, known, 1, _ALIKE)), "")
+    return next(iter(near_names(name, known, likeness=_ALIKE)), "")
 
 
 def mismatch_in(kind: type[Ability]) -> str:

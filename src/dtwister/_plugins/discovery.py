@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-import traceback
 from collections.abc import Iterable
 from importlib.metadata import Distribution, entry_points
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 import attrs
 
 from dtwister._errors import PluginError
-from dtwister._plugins.hints import with_hint
+from dtwister._plugins.hints import place_of, stopped, with_hint
 from dtwister._printing import quoted
 
 GROUP = "dtwister.plugins"
@@ -73,7 +72,10 @@ def installed() -> list[PluginCandidate]:
 def in_folder(folder: Path) -> list[PluginCandidate]:
     """The plug-ins in a folder: each `*.py` file, and each package with a `plugin.py`."""
     if not folder.is_dir():
-        raise PluginError(f"unknown folder of plug-ins {quoted(str(folder))}")
+        raise PluginError(
+            f"unknown folder of plug-ins {quoted(str(folder))}; expected a folder with plug-ins: "
+            "*.py files, or folders with a plugin.py"
+        )
     found = []
     for path in sorted(folder.iterdir()):
         if path.suffix == ".py" and path.name != "__init__.py" and not path.name.startswith("_"):
@@ -97,8 +99,16 @@ def at_place(place: Path) -> Any:
     path = place.resolve()
     found = _from_file(path, path.stem) if path.is_file() else _from_package(path)
     if found.problem:
-        raise PluginError(f"{found.origin}: the plug-in cannot be imported: {found.problem}")
+        raise import_failed(found)
     return found.plugin
+
+
+def import_failed(candidate: PluginCandidate) -> PluginError:
+    """Return the error about a plug-in whose import stopped."""
+    doing = "the plug-in cannot be imported"
+    error = candidate.error
+    finding = None if error is None else stopped(error, candidate.folder, doing)
+    return PluginError(f"{candidate.origin}: {doing}: {candidate.problem}", finding)
 
 
 def from_modules(modules: Iterable[Any]) -> list[PluginCandidate]:
@@ -144,15 +154,8 @@ def _from_file(path: Path, name: str, *, package: bool = False) -> PluginCandida
 
 def _place_of(error: BaseException, path: Path) -> str:
     """The line of a plug-in at which its import stopped, with the file as the user named it."""
-    here, line = path.resolve(), 0
-    if isinstance(error, SyntaxError) and error.filename and Path(error.filename).resolve() == here:
-        line = error.lineno or 1
-    else:
-        for frame in traceback.extract_tb(error.__traceback__):
-            # The names of files in code are absolute even where the folder was named otherwise.
-            if Path(frame.filename).resolve() == here:
-                line = frame.lineno or 1
-    return f"{path}:{line or 1}"
+    file, line = place_of(error, path.parent) or (path, 1)
+    return f"{file}:{line}"
 
 
 def _from_package(folder: Path) -> PluginCandidate:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-import difflib
 import inspect
 import re
 import sys
+import traceback
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
+import attrs
+
+from dtwister._content.checking.static_analysis import python_slip
+from dtwister._content.findings.finding_codes import CODE_STOPS
+from dtwister._errors import Finding
 from dtwister._plugins import hookspec
-from dtwister._printing import ECHO, clipped
+from dtwister._printing import clipped
+from dtwister._suggestions import hint_after
 
 HOOKS = ("dtwister_manifest", "dtwister_register")
 
@@ -18,20 +25,6 @@ _KEYWORD = re.compile(
     r"\b(\w++)\.__(init|init_subclass)__\(\) got an unexpected keyword argument '(\w+)'"
 )
 _IMPORT = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint for an unknown word; empty if no known word is near.
-
-    >>> nearest("movment", ["movement", "combat"])
-    "; did you mean 'movement'?"
-    """
-    # Namespaces are left out, or a shared one would make all names look alike.
-    namespace, _, bare = word[:ECHO].rpartition(":")
-    names = sorted(known, key=lambda name: name.startswith(f"{namespace}:"))
-    by_bare = {name.rpartition(":")[2]: name for name in names}
-    near = difflib.get_close_matches(bare, by_bare, 1)
-    return f"; did you mean {by_bare[near[0]]!r}?" if near else ""
 
 
 def with_hint(error: BaseException) -> str:
@@ -42,7 +35,8 @@ def with_hint(error: BaseException) -> str:
     >>> with_hint(ImportError("cannot import name 'Registy' from 'dtwister.plugin'"))
     "ImportError: cannot import name 'Registy' from 'dtwister.plugin'; did you mean 'Registry'?"
     """
-    text = f"{type(error).__name__}: {clipped(str(error), 500)}"
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    text = f"{type(error).__name__}: {clipped(said, 500)}"
     # Authors know `Action`, not its base that takes the keywords.
     text = text.replace("Header.__init_subclass__()", ".__init_subclass__()")
     keyword = _KEYWORD.search(text) if isinstance(error, TypeError) else None
@@ -50,11 +44,60 @@ def with_hint(error: BaseException) -> str:
         kind = _of_interface(keyword[1])
         if isinstance(kind, type):
             called = kind if keyword[2] == "init" else kind.__init_subclass__
-            return text + nearest(keyword[3], inspect.signature(called).parameters)
+            return text + hint_after(keyword[3], inspect.signature(called).parameters)
+    if isinstance(error, NameError | AttributeError) and error.name:
+        return text + hint_after(error.name, _names_in_reach(error))
     name = _IMPORT.search(text) if isinstance(error, ImportError) else None
     if name is not None and name[2].startswith("dtwister"):
-        return text + nearest(name[1], vars(sys.modules.get(name[2], object)))
+        return text + hint_after(name[1], vars(sys.modules.get(name[2], object)))
     return text
+
+
+def _names_in_reach(error: NameError | AttributeError) -> Iterable[str]:
+    """Return the names that could have stood where an unknown one does."""
+    if isinstance(error, AttributeError):
+        return [name for name in dir(error.obj) if not name.startswith("_")]
+    trace = error.__traceback__
+    if trace is None:
+        return ()
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    frame = trace.tb_frame
+    return dict.fromkeys((*frame.f_locals, *frame.f_globals, *frame.f_builtins))
+
+
+def place_of(error: BaseException, home: Path | None) -> tuple[Path, int] | None:
+    """Return the file and the line below a folder at which the code of a plug-in stopped.
+
+    Without a folder, it is the last line outside of this library and of Python itself.
+    """
+    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:
+        places.append((error.filename, error.lineno))
+    for name, line in reversed(places):
+        file = Path(name).resolve()
+        if not file.is_file():
+            continue  # code without a file, such as that of the import system
+        inside = home.resolve() in file.parents if home else not _OTHERS & set(file.parents)
+        if inside:
+            return file if home is None else home / file.relative_to(home.resolve()), line or 1
+    return None
+
+
+_OTHERS = {Path(__file__).resolve().parents[1], Path(inspect.__file__).resolve().parent}
+"""The folders of this library and of Python's own."""
+
+
+def stopped(error: BaseException, home: Path | None, doing: str) -> Finding | None:
+    """Return the finding about code of a plug-in that stopped; None if its place is unknown."""
+    place = place_of(error, home)
+    if place is None:
+        return None
+    file, line = str(place[0]), place[1]
+    if isinstance(error, SyntaxError):
+        return attrs.evolve(python_slip(error, file), line=line)
+    hint = "correct this line, and try again"
+    return Finding(CODE_STOPS, f"{doing}: {with_hint(error)}", file, line, hint=hint)
 
 
 def _of_interface(name: str) -> Any:
@@ -76,7 +119,7 @@ def hook_hint(plugin: Any, message: str) -> str:
         is_hook = name.startswith("dtwister_") and callable(getattr(plugin, name))
         if is_hook and name not in HOOKS:
             return f"unknown hook {name!r}" + (
-                nearest(name, HOOKS) or f"; available: {', '.join(HOOKS)}"
+                hint_after(name, HOOKS) or f"; available: {', '.join(HOOKS)}"
             )
     for name in HOOKS:
         function = getattr(plugin, name, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -12,8 +13,8 @@ from dtwister._engine.compiled_rules import Manifest
 from dtwister._errors import ContentError, PluginError
 from dtwister._limits import MANIFEST
 from dtwister._plugins import hookspec
-from dtwister._plugins.discovery import PluginCandidate, from_modules
-from dtwister._plugins.hints import hook_hint, with_hint
+from dtwister._plugins.discovery import PluginCandidate, from_modules, import_failed
+from dtwister._plugins.hints import hook_hint, stopped, with_hint
 from dtwister._plugins.registry import Registry
 from dtwister._printing import clipped, quoted
 
@@ -36,8 +37,7 @@ class PluginHost:
     def open(self, candidate: PluginCandidate, left_out: frozenset[str]) -> Registry:
         """Check the hooks of a plug-in and read its manifest."""
         if candidate.problem:
-            message = f"{candidate.origin}: the plug-in cannot be imported: {candidate.problem}"
-            raise PluginError(message) from candidate.error
+            raise import_failed(candidate) from candidate.error
         plugin = candidate.plugin
         self._add(candidate)
         try:
@@ -56,10 +56,8 @@ class PluginHost:
         except (PluginError, ContentError):
             raise
         except Exception as error:
-            raise PluginError(
-                f"{registry.origin}: {registry.manifest.id} failed while it registered: "
-                f"{with_hint(error)}"
-            ) from error
+            doing = f"{registry.manifest.id} failed while it registered"
+            raise _stopped(error, registry.origin, registry.folder, doing) from error
 
     def leave_out(self, registry: Registry) -> None:
         """Forget a plug-in that is left out by name."""
@@ -99,9 +97,8 @@ class PluginHost:
         try:
             manifests = self._hook_of("dtwister_manifest", candidate.plugin)()
         except Exception as error:
-            raise PluginError(
-                f"{candidate.origin}: the hook dtwister_manifest failed: {with_hint(error)}"
-            ) from error
+            doing = "the hook dtwister_manifest failed"
+            raise _stopped(error, candidate.origin, candidate.folder, doing) from error
         if len(manifests) != 1 or not isinstance(manifests[0], Manifest):
             raise PluginError(
                 f"{candidate.origin}: the hook dtwister_manifest must return a Manifest; a module "
@@ -118,6 +115,13 @@ class PluginHost:
 
 _LONGEST_ID = 60
 """The length of an id of a plug-in at most; messages name it whole."""
+
+
+def _stopped(error: Exception, origin: str, home: Path | None, doing: str) -> PluginError:
+    """Return the error about a hook that stopped, with the line in the plug-in if it is known."""
+    finding = stopped(error, home, doing)
+    where = origin if finding is None else f"{finding.file}:{finding.line}"
+    return PluginError(f"{where}: {doing}: {with_hint(error)}", finding)
 
 
 def _check_manifest(candidate: PluginCandidate, manifest: Manifest) -> None:

@@ -11,9 +11,10 @@ from typing import Any
 
 import attrs
 
+from dtwister._disk_cache import check_environment
 from dtwister._engine.compiled_rules import Manifest, Rules, ability_order, digest_of
 from dtwister._engine.setup.game_options import OPTIONS
-from dtwister._errors import ContentError, PluginError
+from dtwister._errors import ContentError, Finding, PluginError
 from dtwister._model import actions as core_actions
 from dtwister._model import events as core_events
 from dtwister._plugins.border_checks import check_borders
@@ -45,6 +46,8 @@ class PluginStatus:
     content_files: tuple[Path, ...] = ()
     distribution: str = ""
     """The name and version of the distribution of the plug-in; empty for others."""
+    finding: Finding | None = None
+    """The line of its code at which Python stopped, if it did."""
 
 
 @attrs.frozen(eq=False)
@@ -76,6 +79,7 @@ def load(
     strict: bool = True,
 ) -> LoadReport:
     """Find plug-ins and compile them; see `dtwister.load_rules`."""
+    check_environment()
     with LOADING:
         return _load(plugins, folders, without, entry_points, strict)
 
@@ -101,7 +105,7 @@ def _load(
         except PluginError as error:
             if strict:
                 raise
-            outcome.append(_unopened(candidate, str(error)))
+            outcome.append(_unopened(candidate, error))
             continue
         if registry.manifest.id in left_out:
             host.leave_out(registry)
@@ -118,7 +122,7 @@ def _load(
         except (PluginError, ContentError) as error:
             if strict:
                 raise
-            outcome.append(_outcome(registry, str(error)))
+            outcome.append(_outcome(registry, error))
             continue
         good.append(registry)
     try:
@@ -135,26 +139,28 @@ def _load(
     return LoadReport(rules, tuple(sorted(outcome, key=lambda entry: entry.name)), files)
 
 
-def _unopened(candidate: PluginCandidate, problem: str) -> PluginStatus:
+def _unopened(candidate: PluginCandidate, error: PluginError) -> PluginStatus:
     return PluginStatus(
         candidate.name,
         candidate.origin,
         None,
-        problem,
+        str(error),
         folder=candidate.folder,
         distribution=candidate.distribution,
+        finding=error.finding,
     )
 
 
-def _outcome(registry: Registry, problem: str = "") -> PluginStatus:
+def _outcome(registry: Registry, error: PluginError | ContentError | None = None) -> PluginStatus:
     return PluginStatus(
         registry.manifest.id,
         registry.origin,
         registry.manifest,
-        problem,
+        "" if error is None else str(error),
         folder=registry.folder,
         content_files=tuple(registry.content_files),
         distribution=registry.distribution,
+        finding=error.finding if isinstance(error, PluginError) else None,
     )
 
 
@@ -184,7 +190,7 @@ def _largest_working_set(
                 _check_requirements(more)
                 compile_rules(more, without)
             except (PluginError, ContentError) as error:
-                problems[registry.manifest.id] = _outcome(registry, str(error))
+                problems[registry.manifest.id] = _outcome(registry, error)
                 continue
             good = more
             waiting.remove(registry)
@@ -205,7 +211,7 @@ def _check_dependencies(
         registry, message = problem
         if strict:
             raise PluginError(message)
-        bad.append(_outcome(registry, message))
+        bad.append(_outcome(registry, PluginError(message)))
         registries = [other for other in registries if other is not registry]
 
 

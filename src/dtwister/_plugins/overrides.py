@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from dtwister._engine.compiled_rules import Manifest
 from dtwister._errors import PluginError
-from dtwister._plugins.hints import nearest
 from dtwister._plugins.registry import Registration
+from dtwister._suggestions import hint_after
 
 Entries = Sequence[tuple[Manifest, Registration]]
 
@@ -46,7 +46,7 @@ def check_overrides(entries: Entries) -> None:
         where = next(iter(places.values()), manifest.id)
         if name not in others:
             raise PluginError(
-                f"{where}: {manifest.id} overrides the unknown {name!r}{nearest(name, others)}"
+                f"{where}: {manifest.id} overrides the unknown {name!r}{hint_after(name, others)}"
             )
         if name not in places:
             raise PluginError(

@@ -114,27 +114,27 @@ class Registry:
             self._enter("abilities", id or getattr(factory, "id", ""), factory)
 
     def everyone(self, *abilities: Ability) -> None:
-        """Give abilities to every character of every game."""
+        """Give instances of abilities to every character of every game."""
         self._add_abilities("everyone", abilities)
 
     def game(self, *abilities: Ability) -> None:
-        """Give abilities to every game as a whole."""
+        """Give instances of abilities to every game as a whole, not to a piece."""
         self._add_abilities("game", abilities)
 
     def frame(self, *frames: type[Frame]) -> None:
-        """Register frames."""
+        """Register classes of frames, so that states and positions can name them."""
         self._add_classes("frames", frames, Frame)
 
     def action(self, *actions: type[Action]) -> None:
-        """Register classes of actions; tag and verb must be new."""
+        """Register classes of actions; the tag and the verb of each must be new."""
         self._add_classes("actions", actions, Action)
 
     def event(self, *events: type[Event]) -> None:
-        """Register classes of events."""
+        """Register classes of events, so that texts can be read back as events."""
         self._add_classes("events", events, Event)
 
     def memory(self, *slots: Memory[Any]) -> None:
-        """Declare slots of the state."""
+        """Declare slots of the state, in which abilities and frames keep values."""
         for slot in slots:
             self._enter("memories", slot.key, slot)
 
@@ -177,7 +177,7 @@ class Registry:
         self.default_choices = Defaults(demo=demo, drawn=drawn, turn=turn)
 
     def content(self, *names: str) -> None:
-        """Load TOML files that are stored beside the plug-in."""
+        """Load TOML files that are stored beside the plug-in, by their names."""
         self.content_files.extend(self._beside(name) for name in names)
 
     def rules(self, *names: str) -> None:

@@ -10,8 +10,8 @@ import attrs
 from dtwister._engine.compiled_rules import Manifest
 from dtwister._errors import PluginError
 from dtwister._model.specs import GameSet, Room, Scenario, Team
-from dtwister._plugins.hints import nearest
 from dtwister._plugins.registry import Registration
+from dtwister._suggestions import hint_after
 
 Owner = TypeVar("Owner", Scenario, Team, GameSet)
 
@@ -132,6 +132,6 @@ class _Check:
 
     def unknown(self, what: str, name: str, known: Iterable[str]) -> PluginError:
         """Return the error for something that does not exist."""
-        hint = nearest(name, known) if name else ""
+        hint = hint_after(name, known) if name else ""
         kind = "scenario" if isinstance(self.spec, Scenario) else "set"
         return PluginError(f"{self.where}: the {kind} {self.spec.id!r} names {what}{hint}")

@@ -58,7 +58,7 @@ class RandomBot:
         self.rng = rng
 
     def choose(self, view: View) -> Action:
-        """Return a legal action by chance."""
+        """Return a legal action, each as likely as any other."""
         if not view.is_asked:
             raise DtwisterError("a bot cannot choose now: another seat must decide")
         return view.legal_actions.sample(self.rng)

@@ -12,16 +12,18 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import difflib
 import os
 import sys
 import traceback
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
+from dtwister import __version__
+from dtwister._build import build
 from dtwister._errors import DtwisterError
 from dtwister._limits import ARGUMENT
-from dtwister._printing import ECHO, clipped, quoted
+from dtwister._printing import ECHO, clipped, quoted, system_reason
+from dtwister._suggestions import hint_after
 from dtwister.cli.commands import (
     demo,
     list_command,
@@ -164,9 +166,7 @@ class _CommandParser(_Parser):
     def _check_option(self, name: str) -> None:
         known = [option for option in self._option_string_actions if option.startswith("--")]
         if not any(option.startswith(name) for option in known):
-            near = difflib.get_close_matches(name[:ECHO], known, n=1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            self.error(f"unknown option {clipped(name)}{hint}")
+            self.error(f"unknown option {clipped(name)}{hint_after(name, known)}")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -183,6 +183,12 @@ def _parser() -> argparse.ArgumentParser:
         command.add(subparsers)
         for name in set(subparsers.choices) - known:
             subparsers.choices[name].set_defaults(run=command.run)
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"dtwister {__version__} ({build()} build)",
+        help="show the version, and which build runs",
+    )
     for each in (parser, *subparsers.choices.values()):
         # Suppressed, so that a subparser does not undo an option before the command's name.
         each.add_argument(
@@ -244,7 +250,7 @@ def _complain(error: Exception) -> int:
     elif isinstance(error, OSError):
         # An error without a file name is about the output.
         where = "cannot write the output" if error.filename is None else error.filename
-        message, code = f"{where}: {error.strerror or error}", 2
+        message, code = f"{where}: {system_reason(error)}", 2
     else:
         message, code = (
             f"internal error ({type(error).__name__}: {clipped(str(error), 500)}); please report "

@@ -9,13 +9,15 @@ from itertools import chain, count
 from pathlib import Path
 from types import TracebackType
 
-from dtwister import PartialReplay, Record, read_record, replay, replay_partly
+from dtwister import PartialReplay, Record, replay, replay_partly
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError, RecordError, RecordWarning
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
+from dtwister._model.frames import declarer
 from dtwister._notation.recording.record_model import MAX_RECORD
+from dtwister._notation.recording.record_reader import read_to_replay
 from dtwister._notation.recording.record_stream import decoded
 from dtwister._notation.records import GrowingRecord
 from dtwister._safe_files import (
@@ -27,6 +29,7 @@ from dtwister._safe_files import (
     write_whole,
 )
 from dtwister.cli.ending import Ends, say
+from dtwister.cli.progress import Progress
 from dtwister.cli.shared_arguments import replay_command
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -40,7 +43,7 @@ def load_record(path: Path) -> Record:
 
 def _parsed(data: bytes, path: Path) -> Record:
     with _naming(path):
-        return read_record(decoded(data))
+        return read_to_replay(decoded(data))
 
 
 @contextlib.contextmanager
@@ -59,7 +62,8 @@ def replayed(rules: Rules, record: Record, path: Path, upto: int | None = None) 
     """
     with warnings.catch_warnings(record=True) as notices, _naming(path):
         warnings.simplefilter("always", RecordWarning)
-        game = replay(rules, record, upto=upto)
+        with Progress("replaying"):
+            game = replay(rules, record, upto=upto)
     for notice in notices:
         said = str(notice.message).removeprefix("record").lstrip(":, ")
         say(f"dtwister: {path}: {said}")
@@ -74,7 +78,7 @@ def print_tags(record: Record) -> None:
 
 def partly_replayed(rules: Rules, record: Record, path: Path) -> PartialReplay:
     """Play a record as far as it goes; errors name its file."""
-    with _naming(path):
+    with _naming(path), Progress("replaying"):
         return replay_partly(rules, record)
 
 
@@ -86,7 +90,7 @@ def check_record_path(path: Path) -> None:
     if path.is_dir():
         raise DtwisterError(f"{path}: expected a file, got a folder; try {path / 'game.toml'}")
     if not path.parent.is_dir():
-        raise DtwisterError(f"{path}: unknown folder {str(path.parent)!r}")
+        raise DtwisterError(f"{path}: unknown folder {str(path.parent)!r}; make it first")
 
 
 def write_record(record: Record, path: Path) -> None:
@@ -191,7 +195,7 @@ class Keeper:
         """Play an action and write it down; a signal waits until both are done."""
         with self._ends.put_off():
             try:
-                return self.game.play(action)
+                return self.game.play(action, declarer(action))
             finally:
                 self._follow()
 

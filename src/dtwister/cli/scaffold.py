@@ -74,10 +74,9 @@ def checked_name(name: str) -> PluginNames:
     """
     if not re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", name) or len(name) > 40:
         near = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789")[:40].strip("-")
-        hint = f"; try {near!r}" if near else ""
         raise DtwisterError(
             f"expected a name of small letters, digits and hyphens between them, "
-            f"got {quoted(name)}{hint}"
+            f"got {quoted(name)}; try {near or 'acrobat'!r}"
         )
     if keyword.iskeyword(name) or name in sys.stdlib_module_names:
         raise DtwisterError(f"{name!r} is a keyword or a module of Python; choose another name")

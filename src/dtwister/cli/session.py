@@ -9,18 +9,17 @@ from pathlib import Path
 
 import attrs
 
-from dtwister import SPECTATOR, action_text, draw, event_text, parse_legal
+from dtwister import SPECTATOR, action_text, draw, event_text, parse_action, parse_legal
 from dtwister._engine.legality import LegalActions
-from dtwister._engine.visibility.view import View, seen_event
+from dtwister._engine.visibility.view import View, seen_action, seen_event
 from dtwister._errors import DtwisterError, IllegalNotation, NotationError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
-from dtwister._model.frames import Decision
-from dtwister._model.ids import NO_ROOM, NO_SEAT, SeatId, enumerate_seats
+from dtwister._model.frames import Decision, Declaration, declarer
+from dtwister._model.ids import NO_ROOM, SeatId, enumerate_seats
 from dtwister._model.state import State
 from dtwister._notation.action_parser import verbs_of
-from dtwister._notation.action_secrecy import seen_action
-from dtwister._printing import clipped, printable
+from dtwister._printing import clipped, printable, quoted
 from dtwister._rng import Rng
 from dtwister._safe_files import WriteError
 from dtwister.bots import Bot
@@ -33,7 +32,6 @@ from dtwister.cli.shared_arguments import (
     score,
     unknown,
 )
-from dtwister.cli.takeback import why_it_stands
 
 PERSON = "human"
 LISTED = 40
@@ -72,11 +70,8 @@ class Session:
         self.watcher = people[0] if len(people) == 1 else SPECTATOR
         """The seat whose view of others is shown; with several people the spectator."""
         self.rng = Rng(seed)
-        self.undoable = 0
-        """The number of actions that may be taken back, all of the seat `undoable_of`."""
-        self.undoable_of = NO_SEAT
-        self.barrier = "no seat has played yet"
-        """The reason why there is nothing to take back."""
+        self.continued_at = 0
+        """The number of the decision from which an earlier game goes on here."""
         self.auto_for: dict[int, str] = {}
         """Seat -> the kind of decisions that chance answers for the person there."""
         self.drawn: State | None = None
@@ -99,9 +94,9 @@ class Session:
         of chance comes out the same.
         """
         self.game.auto_chance = True
-        self.barrier = "no seat has played since the game was continued"
         while (decision := self.game.decision) is not None and decision.is_chance:
             self.keeper.play(self.game.chance_outcome())
+        self.continued_at = self.game.number
 
     def run(self) -> int:
         """Play until the game is over or the person leaves."""
@@ -183,7 +178,7 @@ class Session:
             if not fitting and not _says_all(self.game.rules.verbs[line]):
                 return self._legal(line)
         try:
-            action = parse_legal(self._view(decision), line)
+            action = self._declared(line) or parse_legal(self._view(decision), line)
         except NotationError as error:
             print(f"  {_plain(error)}")
             print("  `legal` lists what may be done, `help` the commands")
@@ -191,25 +186,28 @@ class Session:
         self._play(action, decision)
         return True
 
+    def _declared(self, line: str) -> Declaration | None:
+        """Return a declaration, which may be that of any seat at the terminal."""
+        kind = self.game.rules.verbs.get(line.partition(" ")[0])
+        if kind is None or not issubclass(kind, Declaration):
+            return None
+        action = parse_action(self.game.match, line)
+        assert isinstance(action, Declaration)
+        refusal = self.game.why_not(action, declarer(action))
+        if refusal is not None:
+            raise IllegalNotation(f"{quoted(line)}: {refusal}", refusal)
+        return action
+
     def _play(self, action: Action, decision: Decision) -> None:
         """Play an action, and print its events, as far as the watcher may see them."""
         game, seat = self.game, decision.seat
-        before, length = game.state, len(game.history)
+        length = len(game.history)
         events = self.keeper.play(action)
         person = seat not in self.bots
         watcher = seat if person else self.watcher
         shown = seen_action(game.history[length][0], seat, watcher)
         print(f"  {game.seats[seat]}: {action_text(game.match, shown)}")
         self._tell(events, watcher)
-        if seat != self.undoable_of:
-            self.undoable = 0
-            self.undoable_of = seat
-        self.undoable += 1
-        self.barrier = why_it_stands(game, before, length, seat)
-        if not self.barrier and not person:
-            self.barrier = f"{game.seats[seat]} has played since"
-        if self.barrier:
-            self.undoable = 0
 
     def _tell(self, events: Iterable[Event], watcher: SeatId) -> None:
         for event in events:
@@ -266,7 +264,7 @@ class Session:
             print("  why what? Write an action after it, such as `why move thief d4`")
             return True
         try:
-            action = parse_legal(self._view(self._asked()), text)
+            action = self._declared(text) or parse_legal(self._view(self._asked()), text)
         except IllegalNotation as error:
             print(f"  {error.refusal or _plain(error)}")
         except NotationError as error:
@@ -286,13 +284,23 @@ class Session:
         return True
 
     def _undo(self, _: str) -> bool:
-        if not self.undoable:
-            print(f"  nothing to undo: {self.barrier or 'that was all'}")
+        reason = self._why_no_undo()
+        if reason:
+            print(f"  nothing to undo: {reason}")
             return True
         action = self.keeper.undo()
-        self.undoable -= 1
         print(f"undone: {action_text(self.game.match, action)}")
         return True
+
+    def _why_no_undo(self) -> str:
+        """Return why the last action stands; empty if it may be taken back."""
+        if self.game.number <= self.continued_at:
+            return "no seat has played since the game was continued"
+        refusal = self.game.why_not_take_back()
+        if refusal is not None:
+            return refusal.sentence.partition(": ")[2]
+        last = next(told.seat for told in reversed(self.game.told()) if told.seat >= 0)
+        return f"{self.game.seats[last]} has played since" if last in self.bots else ""
 
     def _board(self, _: str) -> bool:
         self.drawn = self.asked = None

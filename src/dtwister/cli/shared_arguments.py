@@ -15,10 +15,10 @@ from dtwister._limits import whole
 from dtwister._model.events import Event
 from dtwister._model.ids import SeatId
 from dtwister._model.specs import Scenario, ScenarioOption
-from dtwister._notation.names import close
 from dtwister._notation.recording.record_model import check_tags
 from dtwister._printing import clipped, quoted
 from dtwister._rng import LAST_SEED, SEED_BITS, Rng, fresh_seed
+from dtwister._suggestions import hint_after
 from dtwister.bots import Bot, GreedyBot, RandomBot
 
 BOTS: Mapping[str, type[GreedyBot] | type[RandomBot]] = {"greedy": GreedyBot, "random": RandomBot}
@@ -106,15 +106,15 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     "unknown colour 'bleu'; did you mean 'blue'?"
     """
     names, said = list(known), quoted(name)
-    near = close(name, names, 2)
+    near = hint_after(name, names, most=2)
     if near:
-        return f"unknown {what} {said}; did you mean {' or '.join(map(repr, near))}?"
+        return f"unknown {what} {said}{near}"
     shown = ", ".join(names[:20]) + (", ..." if len(names) > 20 else "") if names else "none"
     return f"unknown {what} {said}; available: {shown}"
 
 
 def scenario_of(rules: Rules, name: str) -> Scenario:
-    """Return the scenario with an id."""
+    """Return the scenario with an id; an `OptionError` suggests the nearest one."""
     found = rules.scenarios.get(name)
     if found is None:
         raise OptionError(unknown("scenario", name, rules.scenarios))

@@ -20,6 +20,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from dtwister._errors import DtwisterError
+from dtwister._printing import system_reason
 from dtwister.cli.ending import Ends, say
 
 T = TypeVar("T")
@@ -130,7 +131,7 @@ class Crew(Generic[T]):
         try:
             return self._begun()
         except OSError as error:
-            raise DtwisterError(f"cannot start a worker: {error.strerror or error}") from error
+            raise DtwisterError(f"cannot start a worker: {system_reason(error)}") from error
 
     def _begun(self) -> _Worker:
         context = get_context("spawn")

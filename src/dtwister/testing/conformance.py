@@ -136,7 +136,7 @@ class Conformance:
         CHECKS["games"](self.subject())
 
     def test_listing(self) -> None:
-        """Listed actions are legal."""
+        """Listing, membership and `why_not` agree on what is legal."""
         CHECKS["listing"](self.subject())
 
     def test_refusals(self) -> None:
@@ -144,15 +144,15 @@ class Conformance:
         CHECKS["refusals"](self.subject())
 
     def test_asking(self) -> None:
-        """Questions change nothing."""
+        """Asking what is legal, or for a view, leaves the state as it is."""
         CHECKS["asking"](self.subject())
 
     def test_undo(self) -> None:
-        """Undone actions are gone."""
+        """Undoing an action restores the state, and it can be played again."""
         CHECKS["undo"](self.subject())
 
     def test_fork(self) -> None:
-        """A fork goes its own way."""
+        """Playing in a fork leaves the game that it was taken from as it is."""
         CHECKS["fork"](self.subject())
 
     def test_notation(self) -> None:
@@ -172,7 +172,7 @@ class Conformance:
         CHECKS["leaks"](self.subject())
 
     def test_samples(self) -> None:
-        """Sampled games agree with their views."""
+        """Games that are sampled from a view look the same to its seat."""
         CHECKS["samples"](self.subject())
 
     def test_order(self) -> None:
@@ -188,11 +188,11 @@ class Conformance:
         CHECKS["playthrough"](self.subject())
 
     def test_perft(self) -> None:
-        """Counts of sequences are right."""
+        """The numbers of sequences are those of the files of the plug-in."""
         CHECKS["perft"](self.subject())
 
     def test_documentation(self) -> None:
-        """Every component has a description."""
+        """Every component has a description, and every rule its text."""
         CHECKS["documentation"](self.subject())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dtwister._engine.game import Game
-from dtwister._engine.visibility.view import View, seen_event
+from dtwister._engine.visibility.view import View, seen_action, seen_event
 from dtwister._errors import Refusal
 from dtwister._model.actions import Action
 from dtwister._model.events import (
@@ -16,8 +16,9 @@ from dtwister._model.events import (
     RoomRevealed,
     TurnedUp,
 )
+from dtwister._model.frames import declarer
 from dtwister._model.ids import CHANCE, NO_PIECE, SeatId, enumerate_pieces
-from dtwister._notation.action_secrecy import decider, seen_action
+from dtwister._notation.action_secrecy import decider
 from dtwister._notation.drawing.board_drawing import draw
 
 
@@ -38,6 +39,8 @@ def knowledge(view: View, tries: list[Action]) -> dict[str, Any]:
         "decision": view.decision,
         "result": view.result,
         "points": view.vp,
+        "information state": view.information_state,
+        "declarations": view.declarations,
         "legal": list(view.legal_actions),
         "some legal": bool(view.legal_actions),
         "refusals": [view.why_not(action) for action in tries],
@@ -67,7 +70,7 @@ def counterpart(game: Game, other: Game, action: Action, seat: SeatId) -> Action
     by = decider(game.match, game.state, action)
     shown = _looks(game, action, by, seat)
     if shown == action:
-        return action if other.why_not(action) is None else None
+        return action if other.why_not(action, declarer(action)) is None else None
     for candidate in other.legal_actions:
         if candidate.verb != action.verb or not _same_back(game, action, candidate):
             continue
@@ -91,7 +94,7 @@ def _looks(game: Game, action: Action, by: SeatId, seat: SeatId) -> Action:
     """
     if game.state.concealed:
         fork = game.fork()
-        fork.play(action)
+        fork.play(action, declarer(action))
         action = fork.history[len(game.history)][0]
     return seen_action(action, by, seat)
 
@@ -106,7 +109,7 @@ def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
     if action.verb in verbs or action.discloses():
         return True
     fork = game.fork()
-    events = fork.play(action)
+    events = fork.play(action, declarer(action))
     if any(isinstance(event, TurnedUp | RoomRevealed) for event in events):
         return True
     if _shows(game, fork, events):

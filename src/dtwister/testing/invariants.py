@@ -16,6 +16,7 @@ from dtwister._engine.game import Game
 from dtwister._errors import IllegalAction, InvalidNotation
 from dtwister._model.actions import Action, Move
 from dtwister._model.events import Event
+from dtwister._model.frames import declarer
 from dtwister._model.ids import SPECTATOR, SeatId
 from dtwister._model.state import UNKNOWN
 from dtwister._notation.action_parser import action_text, event_text, parse_action
@@ -91,7 +92,7 @@ def listing_agrees(game: Game) -> None:
     require(not twice, f"{twice[0] if twice else ''} is listed twice")
     require(len(legal) == len(listed), f"len() says {len(legal)}, {len(listed)} are listed")
     for action in listed:
-        refusal = game.why_not(action)
+        refusal = game.why_not(action, declarer(action))
         require(refusal is None, f"{_said(game, action)} is listed, and refused: {refusal}")
         require(action in legal, f"{_said(game, action)} is listed, and not `in` the list")
     for verb, count in Counter(action.verb for action in listed).items():
@@ -111,7 +112,7 @@ def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
     """
     accepted = refused = 0
     for action in tries:
-        refusal = game.why_not(action)
+        refusal = game.why_not(action, declarer(action))
         said = _said(game, action)
         if is_answer(action):
             among = action in game.legal_actions
@@ -123,13 +124,13 @@ def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
         fork = game.fork()
         if refusal is None:
             accepted += 1
-            fork.play(action)
+            fork.play(action, declarer(action))
             require(fork.history[len(game.history)] == (action, False), f"{said} is not in history")
             continue
         refused += 1
         require(bool(refusal.code and refusal.sentence), f"{said} is refused without a sentence")
         try:
-            fork.play(action)
+            fork.play(action, declarer(action))
         except IllegalAction:
             require(fork == game, f"{said} was refused, and changed the game")
         else:
@@ -164,14 +165,14 @@ def undo_is_exact(game: Game, action: Action) -> None:
     """
     fork = game.fork()
     before, key, listed = fork.digest, fork.state.key(), list(fork.legal_actions)
-    events, after = fork.play(action), None
+    events, after = fork.play(action, declarer(action)), None
     after, then = fork.digest, list(fork.legal_actions)
     fork.undo()
     said = _said(game, action)
     require(fork.digest == before, f"undo of {said} leads to another position")
     require(fork.state.key() == key, f"undo of {said} leads to another state")
     require(list(fork.legal_actions) == listed, f"after undo of {said} other actions are legal")
-    again = fork.play(action)
+    again = fork.play(action, declarer(action))
     require(again == events, f"{said}, undone and played again, makes other events")
     require(fork.digest == after, f"{said}, undone and played again, leads elsewhere")
     require(list(fork.legal_actions) == then, f"{said}, played again, makes other actions legal")
@@ -192,10 +193,12 @@ def forks_are_apart(game: Game, rng: Rng, steps: int = 4) -> None:
         if fork.is_over:
             break
         action = varied_action(fork, rng)
-        events = fork.play(action)
-        refusal = twin.why_not(action)
+        events = fork.play(action, declarer(action))
+        refusal = twin.why_not(action, declarer(action))
         require(refusal is None, f"{_said(game, action)}, played on a fork, is refused: {refusal}")
-        require(events == twin.play(action), f"{_said(game, action)}: forks differ")
+        require(
+            events == twin.play(action, declarer(action)), f"{_said(game, action)}: forks differ"
+        )
         require(fork.digest == twin.digest, f"{_said(game, action)}: forks go apart")
     require(game.digest == before, "an action played on a fork changed the game")
     require(game.history == history, "an action played on a fork is in the history of the game")
@@ -220,7 +223,10 @@ def actions_read_back(game: Game, actions: Sequence[Action]) -> int:
         try:
             text = action_text(game.match, action)
         except InvalidNotation:
-            require(game.why_not(action) is not None, f"{action} is legal, and has no text")
+            require(
+                game.why_not(action, declarer(action)) is not None,
+                f"{action} is legal, and has no text",
+            )
             continue  # a number in it names nothing
         if "?" in text or (isinstance(action, Move) and max(action.course[:1], default=-1) < 0):
             continue
@@ -327,8 +333,8 @@ def play_tells_no_secrets(game: Game, rng: Rng, action: Action, verbs: tuple[str
         assert same is not None  # for type checkers
         fork = game.fork()
         events, others = (
-            events_seen_by(fork.play(action), seat),
-            events_seen_by(other.play(same), seat),
+            events_seen_by(fork.play(action, declarer(action)), seat),
+            events_seen_by(other.play(same, declarer(same)), seat),
         )
         require(events == others, f"the events of {said} tell seat {seat} a secret: {events}")
         try:

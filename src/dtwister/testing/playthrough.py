@@ -11,6 +11,7 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
+from dtwister._model.frames import declarer
 from dtwister._notation.action_parser import action_text, event_text, parse_action
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._rng import Rng
@@ -44,7 +45,7 @@ def _chosen(game: Game, played: Playthrough, rng: Rng) -> Action:
         found = without_turn_end(found)
     for text in played.declared:
         action = parse_action(game.match, text)
-        if rng.random() < 0.05 and game.why_not(action) is None:
+        if rng.random() < 0.05 and game.why_not(action, declarer(action)) is None:
             return action
     return rng.choice(found[rng.choice(sorted(found))])
 
@@ -74,7 +75,7 @@ def play(played: Playthrough, rules: Rules) -> Iterator[tuple[Game, str, tuple[E
             action = parse_action(game.match, played.last)
         text = action_text(game.match, action)
         said = f"{number} {asked}: {text}\n    seen {_seen(game)}"
-        yield game, said, game.play(action)
+        yield game, said, game.play(action, declarer(action))
 
 
 def _legal(game: Game) -> str:

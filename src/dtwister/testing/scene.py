@@ -8,8 +8,9 @@ from typing import Any
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.visibility.view import seen_event
-from dtwister._errors import NotationError
+from dtwister._errors import NotationError, Refusal
 from dtwister._model.events import Event
+from dtwister._model.frames import declarer
 from dtwister._notation.action_parser import action_text, event_text, parse_action, parse_legal
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister.testing.drawn.position_asserts import assert_position
@@ -71,13 +72,13 @@ class Scene:
                 action = parse_legal(self.game, text)
             except NotationError as error:
                 raise AssertionError(f"{error}\n\n{draw(self.game)}") from error
-            self.events = self.game.play(action)
+            self.events = self.game.play(action, declarer(action))
         return self
 
     def expect_refusal(self, action: str, *, code: str = "", rule: str = "") -> Scene:
         """Fail unless an action is refused, with the code and the rule if they are given."""
         __tracebackhide__ = True
-        refusal = self.game.why_not(parse_action(self.game.match, action))
+        refusal = self._why_not(action)
         if refusal is None:
             raise AssertionError(
                 f"{action!r} is legal, but a refusal was expected\n\n{draw(self.game)}"
@@ -86,11 +87,15 @@ class Scene:
             raise AssertionError(f"{action!r} is refused for another reason: {refusal}")
         return self
 
+    def _why_not(self, text: str) -> Refusal | None:
+        action = parse_action(self.game.match, text)
+        return self.game.why_not(action, declarer(action))
+
     def expect_legal(self, *actions: str) -> Scene:
         """Fail unless all these actions are legal; none is played."""
         __tracebackhide__ = True
         for text in actions:
-            refusal = self.game.why_not(parse_action(self.game.match, text))
+            refusal = self._why_not(text)
             if refusal is not None:
                 raise AssertionError(f"{text!r} is refused: {refusal}\n\n{draw(self.game)}")
         return self
@@ -156,7 +161,7 @@ class Scene:
         return self
 
     def undo(self) -> Scene:
-        """Take the last action back."""
+        """Take the last action back, and return the scene."""
         self.game.undo()
         self.events = ()
         return self

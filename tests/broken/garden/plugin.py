@@ -40,7 +40,7 @@ def _made_up(context: Context, seat: int, seen: Any, rng: Any) -> tuple[int, ...
 PLANTED = Memory("garden:planted", _nothing, secret="by_seat", mask=len, sample=_made_up)
 """Seat -> the seeds that it planted; the others see how many."""
 WATERED = Memory("garden:watered", lambda match: 0)
-"""How often somebody watered."""
+"""The number of times that the ground was watered."""
 
 
 @attrs.frozen
@@ -60,7 +60,7 @@ class Planted(Event, tag="garden:planted", owner="seat"):
 
 @attrs.frozen
 class Sprinkled(Event, tag="garden:sprinkled"):
-    """Somebody watered, for the so-manieth time."""
+    """A character watered the ground once more."""
 
     piece: int = fields.piece()
     times: int = fields.number()
@@ -79,7 +79,7 @@ class Planting(Ability[Plant]):
             yield Plant(piece, seed)
 
     def refuse(self, context: Context, action: Plant) -> Refusal | None:
-        """Why nothing can be planted, or None."""
+        """Return why nothing can be planted, or None."""
         if action.seed not in KINDS:
             return refusal("no-seed", "GARDEN-01", f"there is no seed {action.seed}")
         if len(context.recall(PLANTED)[context.seat(action.piece)]) >= MOST:
@@ -96,7 +96,7 @@ class Planting(Ability[Plant]):
 
 
 class Watering(Ability):
-    """Whoever walks with it waters the ground: the Gnome, and who carries the can."""
+    """Its walks water the ground: those of the Gnome, and with the can."""
 
     id = "garden:watering"
     rules = ("GARDEN-03",)
@@ -125,13 +125,13 @@ class Digging(Ability):
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Who this is."""
+    """Return the name, the version and the requirements of the plug-in."""
     return Manifest(id="garden", version="1.0", requires=("features", "base"))
 
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """What it brings."""
+    """Register the parts of the plug-in."""
     registry.memory(PLANTED, WATERED)
     registry.action(Plant)
     registry.event(Planted, Sprinkled)

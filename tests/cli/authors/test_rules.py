@@ -255,8 +255,10 @@ def test_nothing_is_missing_but_the_untestable(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["DEMO-04"], "unknown rule 'DEMO-04'; did you mean DEMO-03 or"),
-        (["--plugin", "kitchn"], "unknown plug-in with rules 'kitchn'; did you mean kitchen?"),
+        (["DEMO-04"], "unknown rule 'DEMO-04'; did you mean 'DEMO-01' or 'DEMO-02' or 'DEMO-03'?"),
+        (["FOO-1"], "unknown rule 'FOO-1'; `dtwister rules` lists them all"),
+        (["--plugin", "kitchn"], "unknown plug-in with rules 'kitchn'; did you mean 'kitchen'?"),
+        (["--plugin", "xyz"], "unknown plug-in with rules 'xyz'; available: base, card, feat"),
         (["--missing"], "expected a folder 'tests' here; name it with --tests DIR"),
         (["--tests", "nowhere"], "expected a folder of tests at 'nowhere'"),
     ],
@@ -293,7 +295,11 @@ def test_help_and_no_command(capsys: pytest.CaptureFixture[str]) -> None:
     ("error", "code", "message"),
     [
         (DtwisterError("no such cook"), 2, "dtwister: no such cook\n"),
-        (FileNotFoundError(2, "Not there", "soup.toml"), 2, "dtwister: soup.toml: Not there\n"),
+        (
+            FileNotFoundError(2, "Not there", "soup.toml"),
+            2,
+            "dtwister: soup.toml: Not there; check the name and the folder\n",
+        ),
         (
             ValueError("burnt"),
             70,

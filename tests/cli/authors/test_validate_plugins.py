@@ -18,7 +18,7 @@ from dtwister.plugin import Ability, Manifest, events, hookimpl
 
 
 class Prize(Ability):
-    """Whoever walks gets a point."""
+    """Each walk earns a point."""
 
     id = "kitchen:prize"
     listens = (events.Walked,)
@@ -152,7 +152,7 @@ def test_one_that_cannot_be_imported(home: Path, capsys: pytest.CaptureFixture[s
     where = write(home, "import no_such_module\n" + PLUGIN)
     assert main(["validate", "--play", "--format", "json", where]) == 1
     (finding,) = json.loads(capsys.readouterr().out)["findings"]
-    assert finding["code"] == "C601"
+    assert finding["code"] == "C606"
     assert "No module named 'no_such_module'" in finding["message"]
 
 
@@ -163,7 +163,7 @@ def test_one_that_is_loaded_with_others_and_cannot_be_imported(
     options = ["--plugins-dir", str(home.parent), "--format", "json"]
     assert main(["validate", where, *options]) == 1
     (finding,) = json.loads(capsys.readouterr().out)["findings"]
-    assert finding["code"] == "C601"
+    assert finding["code"] == "C606"
     assert finding["file"].endswith("plugin.py")
     assert "No module named 'no_such_module'" in finding["message"]
 
@@ -212,7 +212,7 @@ def test_a_plug_in_that_ends_the_interpreter(
     where = write(home, PLUGIN + "\nraise SystemExit(3)\n")
     assert main(["validate", "--play", "--format", "json", where]) == 1
     (finding,) = json.loads(capsys.readouterr().out)["findings"]
-    assert (finding["code"], "SystemExit: 3" in finding["message"]) == ("C601", True)
+    assert (finding["code"], "SystemExit: 3" in finding["message"]) == ("C606", True)
 
 
 def test_games_of_the_plug_in_of_a_single_file(

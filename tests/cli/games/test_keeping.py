@@ -243,7 +243,7 @@ def test_a_full_output_is_one_clear_line(words: tuple[str, ...], tmp_path: Path)
     with FULL.open("w") as full:
         code, _, err = ended(begun(*words, folder=tmp_path, stdout=full))
     assert code == 2
-    assert "dtwister: cannot write the output: No space left on device\n" in err
+    assert "dtwister: cannot write the output: No space left on device; make room, or" in err
     assert "internal" not in err
     assert "Traceback" not in err
     assert "Exception ignored" not in err
@@ -255,12 +255,12 @@ def test_a_full_device_for_the_record_is_one_clear_line(
     typed("save /dev/full", "thief a2", "quit")
     assert main([*PLAY, "--no-record"]) == 0
     out = capsys.readouterr().out
-    assert "  cannot write /dev/full: No space left on device\n" in out
+    assert "  cannot write /dev/full: No space left on device; make room, or" in out
     assert "start blue.thief on a2" in out
     typed("quit")
     assert main([*PLAY, "--record", "/dev/full"]) == 2
     captured = capsys.readouterr()
-    assert captured.err == "dtwister: cannot write /dev/full: No space left on device\n"
+    assert captured.err.startswith("dtwister: cannot write /dev/full: No space left on device; ")
     assert main(["schema", "--out", "/dev/full"]) == 2
     assert capsys.readouterr().err == captured.err
 

@@ -93,7 +93,7 @@ def test_the_json_form(
 
 def test_a_game_that_is_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = begun(30)
-    game.play(dtwister.parse_action(game.match, "resign yellow"))
+    game.play(dtwister.parse_action(game.match, "resign yellow"), by="yellow")
     path = tmp_path / "over.toml"
     path.write_text(dtwister.record_text(game), encoding="utf-8")
     assert main(["replay", str(path), "--json"]) == 0
@@ -191,7 +191,8 @@ def test_a_line_that_is_missing_is_told(
     count = len(game.history)
     assert capsys.readouterr().err == (
         f"dtwister: {record}: {count - 1} actions; the digests say {count}: a line is missing or "
-        "extra\n"
+        "extra; it was right after action 0, so one of the actions 1 to 5 was changed, "
+        "added or removed; replay it up to there with --at 0 (in Python: upto=0)\n"
     )
 
 
@@ -209,7 +210,7 @@ def test_another_result_is_told_in_words(
     old: str, new: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = begun(30)
-    game.play(dtwister.parse_action(game.match, "resign yellow"))
+    game.play(dtwister.parse_action(game.match, "resign yellow"), by="yellow")
     path = tmp_path / "over.toml"
     path.write_text(dtwister.record_text(game), encoding="utf-8")
     _damaged(str(path), old, new)

@@ -13,6 +13,7 @@ import pytest
 import dtwister
 from dtwister.bots import GreedyBot
 from dtwister.cli import main
+from dtwister.cli.progress import Progress
 
 KEYS = [
     "scenario",
@@ -134,10 +135,12 @@ class Terminal(StringIO):
 
 
 @pytest.mark.parametrize(("stream", "shown"), [(Terminal, True), (StringIO, False)])
-def test_a_bar_is_shown_on_a_terminal_only(
+def test_progress_is_shown_on_a_terminal_only(
     stream: Callable[[], StringIO], shown: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     err = stream()
     monkeypatch.setattr("sys.stderr", err)
-    assert main([*GAMES, "--max-decisions", "5"]) == 0
-    assert ("2/3 games" in err.getvalue()) == shown
+    monkeypatch.setattr(Progress, "wait", staticmethod(lambda over, seconds: over.wait(0.001)))
+    assert main([*GAMES, "--max-decisions", "40"]) == 0
+    assert ("/3 games, " in err.getvalue()) == shown
+    assert err.getvalue().endswith(" \r" if shown else "")

@@ -1,11 +1,10 @@
-"""Whoever learnt by an action which piece one is cannot take it back."""
+"""An action by which a seat learnt a piece cannot be taken back."""
 
 from __future__ import annotations
 
 import pytest
 
 from dtwister import Game
-from dtwister.cli.takeback import tells_something_new
 from fixtures.positions.zone_boards import board, plays
 
 YELLOW = 1
@@ -16,9 +15,9 @@ def told(where: str, item: str) -> bool:
     pieces = {"blue.cleric": "r3.s wounded", "blue.rope": where, "yellow.naga": "r3.s"}
     options = {"scenario": "card:1", "secret-objects": True, "turn": "yellow"}
     game: Game = board("C", pieces, **options)  # type: ignore[arg-type]
-    before, length = game.state, len(game.history)
     plays(game, f"take yellow.naga {item}")
-    return tells_something_new(game, before, length, YELLOW)
+    refusal = game.why_not_take_back(YELLOW)
+    return refusal is not None and refusal.code == "revealed"
 
 
 @pytest.mark.rule("R-C76")

@@ -253,7 +253,7 @@ def test_a_plugin_that_fails_during_play_is_an_error_and_changes_nothing(folder:
     while not game.legal_actions.kind("light"):
         game.play(game.legal_actions.sample(rng))
     heard: list[object] = []
-    game.subscribe(heard.append)
+    game.subscribe_unfiltered(heard.append)
     state, key, history = game.state, game.state.key(), game.history
     with pytest.raises(EngineError, match=r"KeyError while demo:light .* as it was before"):
         game.play(game.legal_actions.kind("light")[0])

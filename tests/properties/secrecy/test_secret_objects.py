@@ -10,9 +10,9 @@ from hypothesis import given
 import dtwister
 from dtwister import Game, Rng
 from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.visibility.view import seen_action
 from dtwister._model.ids import CHANCE
 from dtwister._model.state import UNKNOWN
-from dtwister._notation.action_secrecy import seen_action
 from dtwister._notation.json_form import action_from_json, action_to_json
 from fixtures.random_games import examples, positions, seeds, varied_action
 from fixtures.seat_knowledge import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister import Game
+from dtwister import REFEREE, Game
 from dtwister_features import game_events
 from dtwister_features.game_actions import EndTurn
 from dtwister_features.turn.declarations import Timeout
@@ -166,7 +166,7 @@ def test_the_timer_of_a_card_is_that_of_the_other_fighting_seat() -> None:
     play(game, "attack blue.warrior yellow.troll")
     refused(game, Timeout("card"), "not-running", "TIMER-03")
     play(game, "card 2")
-    happened = game.play(Timeout("card"))
+    happened = game.play(Timeout("card"), by=REFEREE)
     assert happened[0] == game_events.TimeRanOut(2, "card")
     shown = next(e for e in happened if isinstance(e, game_events.CombatShown))
     assert shown.defending_card == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from dtwister import Game
+from dtwister import REFEREE, Game
 from dtwister_features.turn.declarations import Timeout
 from dtwister_multiplayer.central_rooms import TurnOver, is_central
 from fixtures.positions.multiplayer import (
@@ -127,7 +127,7 @@ def test_the_timer_of_the_neighbour_is_the_one_that_runs() -> None:
     game = revealed(options={"timer": True})
     refused(game, Timeout("placing"), "not-running", "TIMER-02")
     play(game, "place blue.sword on d1", "place yellow.goblin on e1", "place red.cleric on f1")
-    game.play(Timeout("placing"))
+    game.play(Timeout("placing"), by=REFEREE)
     assert asked(game) == ("red", {"red.rope"})
 
 

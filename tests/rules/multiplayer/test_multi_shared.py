@@ -1,4 +1,4 @@
-"""Lines that belong to nobody, and friends and enemies of several colours (MULTI-07, MULTI-110)."""
+"""Lines without an owner, and friends and enemies of several colours (MULTI-07, MULTI-110)."""
 
 from __future__ import annotations
 

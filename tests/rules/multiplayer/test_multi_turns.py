@@ -96,7 +96,7 @@ def test_a_seat_that_gave_up_is_played_by_rule(seats: int) -> None:
     game = fresh_game(5, STANDARD[seats])
     first = seat(game)
     quitter = (first + 1) % seats
-    happened = game.play(Resign(quitter))
+    happened = game.play(Resign(quitter), by=quitter)
     assert happened == (game_events.Resigned(quitter),)
     assert not game.is_over
     happened = play_turn(game, 2)
@@ -122,10 +122,10 @@ def test_a_seat_that_gave_up_is_played_by_rule(seats: int) -> None:
 @pytest.mark.rule("R-M10", "R-83")
 def test_the_last_one_wins_and_nobody_gives_up_twice() -> None:
     game = fresh_game(5, "multi:standard-3")
-    game.play(Resign(1))
+    game.play(Resign(1), by=1)
     refused(game, Resign(1), "resigned", "R-M10")
-    assert game.why_not(Resign(2)) is None
-    happened = game.play(Resign(2))
+    assert game.why_not(Resign(2), by=2) is None
+    happened = game.play(Resign(2), by=2)
     assert happened == (events.GameEnded((0,), "resignation"),)
 
 
@@ -135,7 +135,7 @@ def test_it_plays_a_combat_0_and_cannot_win(points: int) -> None:
     drawing = "\n+---+---+---+---+\n|A.  r.   .  y. |\n+---+---+---+---+\n"
     pieces = {"A": "blue.warrior", "r": "red.troll", "y": "yellow.goblin"}
     game = stand(drawing, pieces, vp={"red": points, "blue": 6})
-    game.play(Resign(1))
+    game.play(Resign(1), by=1)
     happened = play(game, "attack blue.warrior red.troll", "card 2")
     shown = next(e for e in happened if isinstance(e, game_events.CombatShown))
     assert (shown.attacking_card, shown.defending_card) == (2, 0)
@@ -157,7 +157,7 @@ ROOMS = """
 def test_its_tokens_come_on_the_first_squares() -> None:
     pieces = {"A": "blue.thief", "b": "blue.rope room a2", "r": "red.cleric room a2"}
     game = stand(ROOMS, pieces, tile=2, face_down=["a2"])
-    game.play(Resign(3))
+    game.play(Resign(3), by=3)
     play(game, "reveal blue.thief a2", "place red.cleric on d1")
     assert at(game, "blue.rope") == "c1"
     assert kind_is("act")(game)
@@ -166,19 +166,19 @@ def test_its_tokens_come_on_the_first_squares() -> None:
 @pytest.mark.rule("R-M10")
 def test_giving_up_while_one_is_asked_and_in_the_set_up() -> None:
     game = dtwister.new_game("multi:standard-3", seed=0)
-    game.play(Resign(0))
+    game.play(Resign(0), by=0)
     play_until(game, kind_is("card"), dtwister.Rng(3))
     assert len([p for p in game.match.characters[0] if game.state.at[p] >= 0]) == 4
     game = fresh_game(5, "multi:standard-3")
     asked = seat(game)
-    game.play(Resign(asked))
+    game.play(Resign(asked), by=asked)
     assert seat(game) == (asked + 1) % 3
 
 
 @pytest.mark.rule("R-M10")
 def test_a_record_of_a_game_in_which_a_seat_gave_up_reads_back() -> None:
     game = fresh_game(5, "multi:standard-4")
-    game.play(Resign((seat(game) + 1) % 4))
+    game.play(Resign((seat(game) + 1) % 4), by=(seat(game) + 1) % 4)
     rng = dtwister.Rng(2)
     for _ in range(60):
         game.play(game.legal_actions.sample(rng))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import dtwister
-from dtwister import Game, OptionError, Result
+from dtwister import REFEREE, Game, OptionError, Result
 from dtwister.plugin import events
 from dtwister.testing import position
 from dtwister_features.game_actions import Lay, Start
@@ -308,7 +308,7 @@ def test_the_timer_is_an_option_of_all_scenarios(scenario: str) -> None:
     refused(without, Timeout("turn"), "no-timer", "TIMER-01")
     game = fresh_game(scenario=scenario, timer=True)
     seat = game.decision.seat if game.decision else -1
-    game.play(Timeout("turn"))
+    game.play(Timeout("turn"), by=REFEREE)
     assert game.decision is not None and game.decision.seat == 1 - seat
 
 

@@ -142,7 +142,7 @@ def test_nobody_ends_there(sign: str, walker: str) -> None:
 
 @pytest.mark.rule("VET-TERR-02")
 def test_rocks_have_a_rule_of_their_own() -> None:
-    """Whoever comes onto falling rocks stops there, and goes on with another action."""
+    """A walk onto falling rocks stops there, and goes on with another action."""
     game = row("^", "warrior")
     assert listed(game, "move blue.warrior a1-b1")
     assert refusal(game, "move blue.warrior a1-b1-a1") == ("must-stop", "ROCKS-01")

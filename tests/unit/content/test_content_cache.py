@@ -310,6 +310,38 @@ def test_the_switch_of_all_caches_turns_it_off(place: Path) -> None:
     assert place.exists()
 
 
+@pytest.mark.parametrize("command", [["list", "scenarios"], ["simulate", "x", "--games", "1"]])
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("DTWISTER_CACHES", "nonsense", "expected on or off, got 'nonsense'"),
+        ("DTWISTER_CACHES", "0", "expected on or off, got '0'"),
+        ("DTWISTER_CACHES", "no" * 10**4, "expected on or off, got 'nonono"),
+        ("DTWISTER_CACHE_DIR", "here", "expected an absolute path, got 'here'"),
+    ],
+)
+def test_a_wrong_setting_in_the_environment_is_an_error(
+    command: list[str], name: str, value: str, message: str
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys, dtwister.cli; sys.exit(dtwister.cli.main())", *command],
+        env=os.environ | {name: value},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"dtwister: {name}: {message}")
+    assert "unset it" in done.stderr
+    assert len(done.stderr) < 300
+
+
+@pytest.mark.parametrize("value", ["", "on", "ON", " off "])
+def test_a_right_setting_is_none(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DTWISTER_CACHES", value)
+    _disk_cache.check_environment()
+
+
 def test_the_number_and_the_size_of_entries_are_bounded(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -95,7 +95,7 @@ def test_settling_that_does_not_end_is_an_error() -> None:
 
 
 class Finish(Ability):
-    """Ends the game as soon as somebody looks."""
+    """Ends the game as soon as a seat looks."""
 
     id = "test:finish"
 
@@ -219,7 +219,7 @@ def test_an_answer_of_nature_moves_its_generator_and_no_other_does() -> None:
 
 
 class Failing(Ability):
-    """Fails when somebody scores."""
+    """Fails when a seat scores."""
 
     id = "stub:failing"
     listens = (Scored,)

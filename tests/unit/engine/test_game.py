@@ -96,7 +96,7 @@ def test_what_came_since_a_state_is_found_and_what_was_taken_back_is_not() -> No
 
 def test_a_fork_goes_its_own_way() -> None:
     game = played(TURN)
-    game.subscribe(lambda event: pytest.fail("the fork told a listener of the game"))
+    game.subscribe_unfiltered(lambda event: pytest.fail("the fork told a listener of the game"))
     other = game.fork()
     assert other == game and hash(other) == hash(game) and other.history == game.history
     other.play(Pass())
@@ -128,7 +128,7 @@ def test_a_seat_is_a_number_or_a_colour_and_none_is_the_spectator() -> None:
 
 def test_a_listener_is_told_until_it_ends() -> None:
     game, told = played(TURN), []
-    end = game.subscribe(told.append)
+    end = game.subscribe_unfiltered(told.append)
     events = game.play(Pass())
     assert tuple(told) == events
     end()

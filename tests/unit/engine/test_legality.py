@@ -28,7 +28,7 @@ def test_an_action_of_another_kind_than_is_asked_is_refused() -> None:
 
 def test_after_the_end_everything_is_refused() -> None:
     game = new()
-    game.play(Resign(0))
+    game.play(Resign(0), by=0)
     assert game.result is not None and game.result.winners == (1,)
     for action in (Pass(), Resign(1)):
         refusal = game.why_not(action)

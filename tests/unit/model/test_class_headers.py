@@ -26,7 +26,7 @@ decorated = pytest.mark.parametrize("decorator", DECORATORS.values(), ids=DECORA
 
 @attrs.frozen
 class Wave(PieceAction, tag="demo:wave", verb="wave", rule="DEMO-01"):
-    """Wave at somebody."""
+    """Wave at a character."""
 
     friend: int = fields.piece()
 

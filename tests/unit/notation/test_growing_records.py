@@ -68,7 +68,7 @@ def test_a_game_from_a_position_and_one_that_is_over() -> None:
     game = parse_position(RULES, position_text(played(9)))
     game.play(next(iter(game.legal_actions)))
     assert replay(RULES, grown(game)) == game
-    game.play(Resign(seat=1))
+    game.play(Resign(seat=1), by=1)
     assert replay(RULES, grown(game)).result == game.result
 
 

@@ -145,7 +145,7 @@ def test_a_state_that_differs_is_told_and_the_game_goes_on() -> None:
 
 def test_another_result_is_told() -> None:
     game = played(20)
-    game.play(Resign(seat=1))
+    game.play(Resign(seat=1), by=1)
     replayed = replay_partly(RULES, record_text(game).replace('"resigned"', '"luck"'))
     assert replayed.result_differs
     assert replayed.stopped is None
@@ -181,7 +181,8 @@ def test_a_record_from_a_position_of_other_rules() -> None:
     game.play(next(iter(game.legal_actions)))
     replayed = replay_partly(with_version(2), record_text(game))
     assert replayed.is_complete
-    assert replayed.differences == ("expected version 1 of the rules of stub, got 2 (stub 1.3)",)
+    (difference,) = replayed.differences
+    assert difference.startswith("expected version 1 of the rules of stub, got 2 (stub 1.3); inst")
 
 
 # -- options that are new --------------------------------------------------------------------------
@@ -243,7 +244,7 @@ def old_text(game: Game) -> str:
 
 def test_an_old_record_is_read_and_replayed() -> None:
     game = played(25)
-    game.play(Resign(seat=1))
+    game.play(Resign(seat=1), by=1)
     text = old_text(game)
     assert "needs" not in text and "engine_rules" not in text and "points" not in text
     assert dtwister.read_record(text).needs is None
@@ -257,8 +258,15 @@ def test_an_old_record_is_read_and_replayed() -> None:
     [
         ('stub = "1.2"', 'stab = "1.2"', "the plug-in 'stab' is not loaded (did you mean 'stub'?"),
         ('stub = "1.2"', 'stub = "1.1"', "expected stub 1.1, got 1.2"),
-        ('stub = "1.2"', "", "played without the plug-in 'stub': leave it out"),
+        ('stub = "1.2"', 'stub = "1.1"', "install the version of stub with which it was played"),
+        (
+            'stub = "1.2"',
+            "",
+            "'stub' is missing in the table [plugins], though the rules are those",
+        ),
+        ('stub = "1.2"', "", "the table is damaged: add the line stub = '1.2'"),
         (RULES.digest, "00", "expected the rules 00, with which it was played, got"),
+        (RULES.digest, "00", "a plug-in was edited since, or other parts were left out (--no)"),
         ('"0: ', '"0: 0', "action 0, 'the start': the state after it is"),
     ],
 )
@@ -272,6 +280,12 @@ def test_an_old_record_of_other_rules_is_refused(old: str, other: str, message: 
     replayed = replay_partly(RULES, changed)
     assert replayed.stopped is None
     assert bool(replayed.differences) is ("state" not in message)
+
+
+def test_an_old_record_without_a_plugin_says_how_to_leave_it_out() -> None:
+    text = old_text(new()).replace(RULES.digest, "00").replace('stub = "1.2"', "")
+    with pytest.raises(RecordError, match="without the plug-in 'stub'; leave it out with --no"):
+        replay(RULES, text)
 
 
 def test_an_old_position_is_read() -> None:

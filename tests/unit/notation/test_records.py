@@ -7,10 +7,11 @@ import pytest
 
 from dtwister._engine.game import Game
 from dtwister._engine.rules_needs import needs_of
-from dtwister._errors import RecordError
+from dtwister._errors import RecordError, RecordWarning
 from dtwister._model.ids import SPECTATOR
 from dtwister._notation.position import parse_position, position_text
-from dtwister._notation.records import record_text, replay
+from dtwister._notation.recording.record_reader import read_record
+from dtwister._notation.records import record_text, replay, replay_partly
 from fixtures.plugins.stub import Resign
 from fixtures.stub_games import RULES, every_moment, new, played
 
@@ -45,7 +46,7 @@ def test_a_part_of_a_record() -> None:
 
 def test_a_declaration_and_the_result() -> None:
     game = played(6)
-    game.play(Resign(seat=1))
+    game.play(Resign(seat=1), by=1)
     text = record_text(game)
     assert '"yellow: resign yellow"' in text
     again = replay(RULES, text)
@@ -131,11 +132,14 @@ def line_with(text: str, part: str) -> str:
         ("format = 1", "format = 2", "format 2 is newer"),
         ('stub = "1 ', 'stab = "1 ', "the plug-in 'stab' is not loaded (did you mean 'stub'?"),
         ('stub = "1 ', 'stub = "3 ', "expected version 3 of the rules of stub, got 1 (stub 1.2)"),
+        ('stub = "1 ', 'stub = "3 ', "install the version of stub with which it was played"),
         ('stub = "1 ', 'stub = "3 ', "see how far it goes with dtwister.replay_partly"),
         ('stub = "1 ', 'stub = "', "expected a version of the rules and a digest"),
         ('stub = "1 ', 'stub = 1 #"', "record, needs, 'stub': expected a text, got 1"),
         ("engine_rules = 1", "engine_rules = 2", "version 2 of the rules of dtwister itself, got"),
         ("engine_rules = 1", "", "missing key 'engine_rules'"),
+        ("engine = ", 'engine = "new" #', "expected a version such as '"),
+        ("engine = ", "engine = 1 #", "expected a text as engine"),
         ("[needs]", "[need]", "unknown key 'need' (did you mean 'needs'?)"),
         ("stub:tiny", "stub:tny", "the game cannot be started: unknown scenario"),
         ("turns = 30", "turns = 0", "the game cannot be started: option 'turns'"),
@@ -149,7 +153,9 @@ def line_with(text: str, part: str) -> str:
         ('"0: ', '"0: 0', "action 0, 'the start': the state after it is"),
         ('"0: ', '"0: 0', "so the seed, an option or the rules are not those of the record"),
         ('"20: ', '"20: 0', "action 20, line 28, "),
-        ('"20: ', '"20: 0', "right after action 0, so something up to here was changed"),
+        ('"20: ', '"20: 0', "right after action 0, so one of the actions 1 to 20 was changed"),
+        ('"20: ', '"20: 0', "replay it up to there with --at 0 (in Python: upto=0)"),
+        ('"40: ', '"40: 0', "right after action 20, so one of the actions 21 to 40 was changed"),
         ('"20: ', '"21: ', "the one after 20 actions is missing"),
         ('"20: ', '"x: ', "expected '20: 0123456789abcdef'"),
     ],
@@ -162,6 +168,38 @@ def test_what_does_not_fit(old: str, new_part: str, message: str) -> None:
     assert message in str(caught.value)
 
 
+def test_a_missing_or_extra_action_is_told_between_two_digests() -> None:
+    text = record_text(played(50))
+    count = len(played(50).history)
+    lines = text.splitlines(keepends=True)
+    start = lines.index("actions = [\n")
+    for number in (3, 31, count):
+        changed = "".join(lines[: start + number] + lines[start + number + 1 :])
+        right = (number - 1) // 20 * 20
+        with pytest.raises(RecordError) as caught:
+            replay(RULES, changed)
+        said = str(caught.value)
+        assert f"{count - 1} actions; the digests say {count}: a line is missing or extra" in said
+        assert f"right after action {right}, so one of the actions {right + 1} to" in said
+        game = replay(RULES, changed, upto=right)
+        assert len(game.history) == right
+        with pytest.raises(RecordError, match="a line is missing or extra"):
+            replay(RULES, changed, upto=right + 1)
+        partly = replay_partly(RULES, changed)
+        assert not partly.is_complete
+        assert partly.record.damage in said
+        with pytest.raises(RecordError, match=r"a line is missing or extra$"):
+            read_record(changed)
+
+
+def test_another_version_of_the_library_is_told() -> None:
+    text = record_text(played(9))
+    line = line_with(text, "engine = ")
+    with pytest.warns(RecordWarning, match=r"played with dtwister 9\.0\.0, this is 0"):
+        game = replay(RULES, text.replace(line, 'engine = "9.0.0"'))
+    assert game == played(9)
+
+
 def test_other_rules() -> None:
     game = played(5)
     text = record_text(game)
@@ -172,8 +210,15 @@ def test_other_rules() -> None:
     with pytest.raises(RecordError, match="the content of stub that this game uses is not what"):
         replay(RULES, text.replace(content, "0" * 16))
     without = text.replace(f'stub = "1 {content}"', "")
-    with pytest.raises(RecordError, match="without the plug-in 'stub', which takes part in it"):
+    with pytest.raises(RecordError) as damaged:
         replay(RULES, without)
+    said = "'stub' is missing in the table [needs], though the rules are those of the record; "
+    assert said in str(damaged.value)
+    assert f"the table is damaged: add the line stub = '1 {content}'" in str(damaged.value)
+    with pytest.raises(RecordError) as other:
+        replay(RULES, without.replace(needs.digest, "00"))
+    assert "played without the plug-in 'stub', which takes part in it now; " in str(other.value)
+    assert "leave it out with --no stub (in Python: without=)" in str(other.value)
     assert replay(attrs.evolve(RULES, digest="11"), text).digest == game.digest
 
 
@@ -182,7 +227,7 @@ def test_the_result_must_be_the_same() -> None:
     text = record_text(game)
     with pytest.raises(
         RecordError,
-        match=r"it is a draw \(time\), and the record says that it is a draw \(luck\)",
+        match=r"it is a draw \(time\), and the record says that it is a draw \(luck\); co",
     ):
         replay(RULES, text.replace('why = "time"', 'why = "luck"'))
     more = text.replace("]\ndigests", '    "blue: pass",\n]\ndigests')

@@ -293,7 +293,7 @@ def rooms(first: str) -> dict[str, str]:
         (wrong(layout="base:standard"), "unknown board of zones"),
         (wrong(scenario="card:tutorial-9"), "unknown scenario 'card:tutorial-9'"),
         (wrong(rooms={"r1": "?"}), "expected a room for each of r1, r2, r3, r4"),
-        (wrong(rooms=rooms("blu-a/0")), "(did you mean 'card:blue-a'?)"),
+        (wrong(rooms=rooms("blu-a/0")), "(did you mean 'blue-a'?)"),
         (
             wrong(rooms=rooms("blue-a/7")),
             "quarter turns from 0 to 3 after 'blue-a/', got '7'; try blue-a/1",

@@ -1,4 +1,4 @@
-"""A plug-in of somebody else adds a table to layouts: its schema, its checks, and reading it."""
+"""A plug-in of another author adds a table to layouts: its schema, its checks, and reading it."""
 
 from __future__ import annotations
 

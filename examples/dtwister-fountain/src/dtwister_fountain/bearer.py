@@ -49,12 +49,12 @@ class Washing(Ability[Wash]):
     rules = ("FOUNT-BEARER-02", "FOUNT-BEARER-03", "FOUNT-BEARER-04")
 
     def candidates(self, context: Context, piece: PieceId) -> Iterator[Wash]:
-        """All four directions; those that are refused are left out."""
+        """Yield the action in each direction; `refuse` judges them."""
         for way in DIRECTION_NAMES:
             yield Wash(piece, way)
 
     def refuse(self, context: Context, action: Wash) -> Refusal | None:
-        """Why nothing is washed away there, or None."""
+        """Return the reason why nothing is washed away there, or None."""
         name = context.name(action.piece)
         if action.way not in DIRECTION_NAMES:
             sentence = f"{name} cannot wash {action.way!r}: it is not a direction"

@@ -12,13 +12,13 @@ from dtwister_fountain.ground import around_fountains
 
 @attrs.frozen
 class Wished(Event, tag="fountain:wished"):
-    """Somebody threw a coin into a fountain."""
+    """A character threw a coin into a fountain."""
 
     piece: PieceId = fields.piece()
 
 
 class Wishing(Ability):
-    """Whoever ends a walk beside a fountain with the coin throws it in."""
+    """A character that ends its walk beside a fountain throws its coin in."""
 
     id = "fountain:wishing"
     rules = ("FOUNT-COIN-01", "FOUNT-COIN-02")

@@ -21,7 +21,7 @@ def around_fountains(context: Context) -> Squares:
 
 
 class Refreshing(Ability):
-    """When the turn of their seat begins, wounded beside a fountain stand up."""
+    """Wounded characters beside a fountain stand up as the turn of their seat begins."""
 
     id = "fountain:refreshing"
     rules = ("FOUNT-GROUND-02", "FOUNT-GROUND-03")

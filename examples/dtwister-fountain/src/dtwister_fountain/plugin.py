@@ -8,7 +8,7 @@ from dtwister_fountain import bearer, coin, ground
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Who this is."""
+    """Return the name, the version and the requirements of the plug-in."""
     return Manifest(
         id="fountain",
         name="The fountain",
@@ -20,7 +20,7 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """What it brings."""
+    """Register the parts of the plug-in."""
     registry.action(bearer.Wash)
     registry.event(bearer.WashedAway, coin.Wished)
     registry.ability(bearer.Washing, coin.Wishing)

@@ -17,6 +17,7 @@ from dtwister._content.reading.layout_parts import (
 from dtwister._content.reading.toml_source import KeyPath, TomlSource
 from dtwister._content.reading.value_checks import key_names, suggestion
 from dtwister._errors import Finding
+from dtwister._printing import quoted
 
 
 def check_layout(
@@ -54,12 +55,17 @@ def check_layout(
 class _Area:
     """A rectangle of squares, and the place where the file states it."""
 
-    name: str
+    what: str
+    id: str
     path: KeyPath
     x: int
     y: int
     width: int
     height: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.what} {quoted(self.id)}"
 
     def overlaps(self, other: _Area) -> bool:
         return (
@@ -106,7 +112,7 @@ class _Board:
         for key, names in (("slots", slots), ("lines", lines)):
             for number, name in enumerate(names):
                 if name in names[:number]:
-                    message = f"{key}: duplicate id {name!r}"
+                    message = f"{key}: duplicate id {quoted(name)}"
                     yield self._at(finding_codes.DUPLICATE_ID, message, key, number, "id")
 
     def counts(self) -> Iterator[Finding]:
@@ -194,10 +200,10 @@ class _Board:
             names = [getattr(icon, key) for icon in table.icons]
             for number, name in enumerate(names):
                 if name in names[:number]:
-                    message = f"icons: duplicate {key} {name!r}"
+                    message = f"icons: duplicate {key} {quoted(name)}"
                     yield self._at(finding_codes.DUPLICATE_ID, message, "icons", number, key)
                 elif key == "letter" and (len(name) != 1 or name in " .>#+,"):
-                    message = f"icons: {name!r} cannot be the letter of a zone"
+                    message = f"icons: {quoted(name)} cannot be the letter of a zone"
                     hint = "one sign, as in r1.o"
                     yield self._at(finding_codes.ICONS, message, "icons", number, key, hint=hint)
 
@@ -206,7 +212,7 @@ class _Board:
         for key, part in self.parts.items():
             for path, to, name in references_in(part):
                 if to == SLOT and name not in names:
-                    message = f"{key}: unknown slot {name!r}"
+                    message = f"{key}: unknown slot {quoted(name)}"
                     hint = suggestion(name, names)
                     yield self._at(finding_codes.NO_SUCH_SLOT, message, key, *path, hint=hint)
 
@@ -219,12 +225,12 @@ class _Board:
             taken = {*slots} - {part.slot}
             for number, stop in enumerate(part.places):
                 if stop.id in taken:
-                    message = f"{key}: duplicate id {stop.id!r}"
+                    message = f"{key}: duplicate id {quoted(stop.id)}"
                     yield self._at(finding_codes.DUPLICATE_ID, message, key, "places", number, "id")
                 taken.add(stop.id)
                 slot = slots.get(stop.id)
                 if stop.id == part.slot and slot and (stop.x, stop.y) != (slot.x, slot.y):
-                    message = f"{key}: place {stop.id!r} at {stop.x}, {stop.y}"
+                    message = f"{key}: place {quoted(stop.id)} at {stop.x}, {stop.y}"
                     hint = f"the slot is at {slot.x}, {slot.y}"
                     yield self._at(finding_codes.COUNTS, message, key, "places", number, hint=hint)
 
@@ -256,7 +262,7 @@ class _Board:
     def _slots(self) -> Iterator[_Area]:
         side = self.table.room_size
         for number, slot in enumerate(self.table.slots):
-            yield _Area(f"slot {slot.id!r}", ("slots", number), slot.x, slot.y, side, side)
+            yield _Area("slot", slot.id, ("slots", number), slot.x, slot.y, side, side)
 
     def _lines(self) -> Iterator[_Area]:
         for number, line in enumerate(self.table.lines):
@@ -269,10 +275,10 @@ class _Board:
             for number, stop in enumerate(part.places):
                 path: KeyPath = (key, "places", number)
                 if stop.id != part.slot:
-                    yield _Area(f"place {stop.id!r}", path, stop.x, stop.y, side, side)
+                    yield _Area("place", stop.id, path, stop.x, stop.y, side, side)
 
 
 def _line_area(line: LineTable, path: KeyPath) -> _Area:
     across = line.dir == "right"
     width, height = (line.length, 1) if across else (1, line.length)
-    return _Area(f"line {line.id!r}", path, line.x, line.y, width, height)
+    return _Area("line", line.id, path, line.x, line.y, width, height)

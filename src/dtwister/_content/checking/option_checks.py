@@ -10,6 +10,7 @@ from dtwister._content.reading.value_checks import suggestion
 from dtwister._engine.setup.game_options import named_choices
 from dtwister._model.options import Option, Setting
 from dtwister._model.specs import ScenarioOption
+from dtwister._printing import quoted
 
 _KINDS: Final[dict[str, type]] = {
     "int": int,
@@ -47,35 +48,43 @@ def _declaration_problem(declared: Declared) -> str:
     name: object = declared.name  # plug-ins without type checks may pass anything
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         hint = "write lower-case letters, digits, '-' and '_', as in 'team-size'"
-        return f"its name is {name!r}; {hint}"
+        return f"its name is {quoted(name)}; {hint}"
     if not isinstance(declared.default, int | bool | str):
-        return f"expected an integer, a boolean or a text as default, got {declared.default!r}"
+        return (
+            f"expected an integer, a boolean or a text as default, got {quoted(declared.default)}"
+        )
     if isinstance(declared, Setting):
         return ""
     if declared.kind not in _KINDS:
-        return f"unknown kind {declared.kind!r}; {suggestion(declared.kind, _KINDS)}"
+        return f"unknown kind {quoted(declared.kind)}; {suggestion(declared.kind, _KINDS)}"
     if type(declared.absent) is not type(declared.default):
-        return f"expected absent of the type of the default, got {declared.absent!r}"
+        return f"expected absent of the type of the default, got {quoted(declared.absent)}"
     return ""
 
 
 def option_problems(option: ScenarioOption) -> Iterator[tuple[str, str]]:
     """Yield the conflicts in an option: the key concerned, and a message."""
     if type(option.default) is not _KINDS[option.kind]:
-        yield "default", f"the default {option.default!r} of an option of kind {option.kind!r}"
+        yield (
+            "default",
+            f"the default {quoted(option.default)} of an option of kind {option.kind!r}",
+        )
         return
     if option.kind == "some":
         if named_choices(option, str(option.default)) is None:
             there = ", ".join(option.choices) or "nothing"
             yield (
                 "default",
-                f"the default {option.default!r} does not name some of the choices; allowed: "
+                f"the default {quoted(option.default)} does not name some of the choices; allowed: "
                 f"'none', or any of {there} with commas between them",
             )
     elif option.kind == "choice":
         if option.default not in option.choices:
             hint = suggestion(str(option.default), option.choices)
-            yield "default", f"the default {option.default!r} is not one of the choices; {hint}"
+            yield (
+                "default",
+                f"the default {quoted(option.default)} is not one of the choices; {hint}",
+            )
     elif option.choices:
         yield "choices", f"choices for an option of kind {option.kind!r}"
     yield from _bound_problems(option)

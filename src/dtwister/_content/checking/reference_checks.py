@@ -18,6 +18,7 @@ from dtwister._content.reading.unresolved import AbilityRef, UnresolvedScenario,
 from dtwister._content.reading.value_checks import qualify, suggestion
 from dtwister._errors import Finding
 from dtwister._model.specs import SQUARES, GameSet, Layout, Room, Team
+from dtwister._printing import quoted
 
 _SINGULAR: Final = {"characters": "character", "objects": "object"}
 
@@ -39,7 +40,7 @@ def _duplicates(readings: Sequence[Reading]) -> Iterator[Finding]:
         for entry in reading.entries:
             key = (entry.kind, entry.id)
             if entry.id and first.setdefault(key, reading) is not reading:
-                message = f"duplicate {entry.kind} id {entry.id!r}"
+                message = f"duplicate {entry.kind} id {quoted(entry.id)}"
                 at = reading.source.of_value((*entry.path, "id"))
                 hint = f"by {first[key].source.file}"
                 yield reading.source.finding(finding_codes.DUPLICATE_ID, message, at, hint)
@@ -264,7 +265,7 @@ def _named(
 ) -> Iterator[Finding]:
     if name not in known and name != PLACEHOLDER_ID:
         hint = suggestion(name, known)
-        yield _finding(reading, path, code, f"unknown {kind} {name!r}", hint)
+        yield _finding(reading, path, code, f"unknown {kind} {quoted(name)}", hint)
 
 
 def _finding(reading: Reading, path: KeyPath, code: str, message: str, hint: str = "") -> Finding:

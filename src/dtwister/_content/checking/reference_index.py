@@ -68,23 +68,23 @@ class RulesLike(Protocol):
 
     @property
     def rooms(self) -> Mapping[str, Room]:
-        """Rooms by id."""
+        """All rooms of the rules, by id."""
 
     @property
     def layouts(self) -> Mapping[str, Any]:
-        """Layouts by id."""
+        """All layouts of the rules, by id."""
 
     @property
     def scenarios(self) -> Mapping[str, Any]:
-        """Scenarios by id."""
+        """All scenarios of the rules, by id."""
 
     @property
     def characters(self) -> Mapping[str, Any]:
-        """Characters by id."""
+        """All characters of the rules, by id."""
 
     @property
     def objects(self) -> Mapping[str, Any]:
-        """Objects by id."""
+        """All objects of the rules, by id."""
 
     @property
     def abilities(self) -> Mapping[str, Callable[..., object]]:
@@ -92,7 +92,7 @@ class RulesLike(Protocol):
 
     @property
     def frames(self) -> Mapping[str, Any]:
-        """Frames by tag."""
+        """All classes of frames of the rules, by tag."""
 
     @property
     def square_features(self) -> Mapping[str, SquareFeature]:

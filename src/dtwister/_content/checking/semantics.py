@@ -21,6 +21,7 @@ from dtwister._content.reading.unresolved import (
 from dtwister._content.reading.value_checks import MAX_ENTRIES, suggestion
 from dtwister._errors import Finding
 from dtwister._model.specs import BorderFeature, GameSet, Layout, Room
+from dtwister._printing import quoted
 
 _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 """North, east, south, west, as rows and columns."""
@@ -61,14 +62,14 @@ def _room(
         if feature not in room.cells:
             name = known.squares[feature].name if feature in known.squares else feature
             sign = next((s for s, f in known.signs.cells.items() if f == feature), "")
-            message = f"room {room.id!r} has no {name}"
-            hint = f"every room needs a square {sign!r}" if sign else "every room needs one"
+            message = f"room {quoted(room.id)} has no {name}"
+            hint = f"every room needs a square {quoted(sign)}" if sign else "every room needs one"
             yield _finding(
                 reading, (*entry.path, "grid"), finding_codes.SQUARE_MISSING, message, hint
             )
     cut_off = unreachable(room, known.borders)
     if len(cut_off) == len(room.cells):
-        message = f"no way leads into room {room.id!r}"
+        message = f"no way leads into room {quoted(room.id)}"
         hint = "leave a side of its rim open"
         yield _finding(reading, (*entry.path, "grid"), finding_codes.UNREACHABLE, message, hint)
         return
@@ -159,7 +160,7 @@ def _tokens(
     ):
         room = sum(slot.capacity for slot in layout.slots if slot.kinds in kinds)
         if wanted > room:
-            message = f"{wanted} {what} must be laid, but layout {layout.id!r} takes {room}"
+            message = f"{wanted} {what} must be laid, but layout {quoted(layout.id)} takes {room}"
             hint = f"{characters} characters beside the starters + {objects} objects, of all seats"
             yield _finding(
                 reading, (*entry.path, "layout"), finding_codes.TOO_MANY_TOKENS, message, hint
@@ -198,7 +199,7 @@ def _rule(
     reading: Reading, path: KeyPath, rule: str, rule_ids: Collection[str]
 ) -> Iterator[Finding]:
     if rule not in rule_ids and rule != PLACEHOLDER_ID:
-        message = f"no page of rules has the rule {rule!r}"
+        message = f"no page of rules has the rule {quoted(rule)}"
         hint = suggestion(rule, rule_ids)
         yield _finding(reading, path, finding_codes.UNKNOWN_RULE, message, hint)
 

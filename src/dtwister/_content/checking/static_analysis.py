@@ -19,12 +19,12 @@ import attrs
 from dtwister._content.checking.option_checks import declaration_problems
 from dtwister._content.findings import finding_codes
 from dtwister._content.findings.suppressions import Suppression, suppressions_in_python
-from dtwister._content.reading.toml_source import MAX_BYTES, read_bytes
+from dtwister._content.reading.toml_source import MAX_BYTES, not_utf8, read_bytes
 from dtwister._errors import EngineError, Finding
 from dtwister._model.ability import Ability
 from dtwister._model.options import Option, Setting
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
-from dtwister._printing import quoted
+from dtwister._printing import clipped, quoted
 
 _KEYWORDS: Final = inspect.Parameter.KEYWORD_ONLY
 
@@ -110,12 +110,14 @@ class PluginCode:
     """The places where ids or signs are made by other code,
     so that they cannot be read.
     """
+    broken: bool = False
+    """True if a file is not valid Python, so that its definitions are unknown."""
     suppressions: list[Suppression] = attrs.field(factory=list)
     findings: list[Finding] = attrs.field(factory=list)
 
 
 def read_code(paths: Sequence[Path]) -> PluginCode:
-    """Read Python files; the loader reports a file that is not Python.
+    """Read Python files; one that is not valid Python is a finding, and marks the code as broken.
 
     >>> read_code([]).abilities
     []
@@ -129,11 +131,20 @@ def read_code(paths: Sequence[Path]) -> PluginCode:
                 code.findings.append(Finding(finding_codes.TOO_LARGE, message, str(path)))
                 continue
             text = raw.decode("utf-8")
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # warnings are for the person that runs the code
-                tree = ast.parse(text)
-            _Reader(code, str(path), tree).run()
-        except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+            _Reader(code, str(path), _parsed(text)).run()
+        except SyntaxError as error:
+            code.broken = True
+            code.findings.append(python_slip(error, str(path)))
+            continue
+        except UnicodeDecodeError as error:
+            code.broken = True
+            code.findings.append(not_utf8(error, str(path)))
+            continue
+        except ValueError as error:  # a null byte, which newer versions tell as a SyntaxError
+            code.broken = True
+            code.findings.append(python_slip(SyntaxError(str(error)), str(path)))
+            continue
+        except (OSError, RecursionError, MemoryError):
             continue
         found, wrong = suppressions_in_python(text, str(path))
         code.suppressions += found
@@ -142,10 +153,34 @@ def read_code(paths: Sequence[Path]) -> PluginCode:
     return code
 
 
+def _parsed(text: str) -> ast.Module:
+    """Return the tree of a module that Python would compile; it is not run."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # warnings are for the person that runs the code
+        tree = ast.parse(text)
+        # Only the compiler sees some slips, such as a `return` outside of functions.
+        compile(tree, "plugin", "exec", dont_inherit=True)
+    return tree
+
+
+def python_slip(error: SyntaxError, file: str) -> Finding:
+    """Return the finding about a file that is not valid Python.
+
+    >>> python_slip(SyntaxError("invalid syntax", ("", 3, 1, "")), "plugin.py").text()
+    'plugin.py:3:1: C605 expected Python, got a slip: invalid syntax (correct this line, or ...'
+    """
+    message = f"expected Python, got a slip: {clipped(error.msg)}"
+    line, column = error.lineno or 1, max(error.offset or 1, 1)
+    hint = "correct this line, or the one before it"
+    return Finding(finding_codes.NOT_PYTHON, message, file, line, column, hint)
+
+
 def check_code(read: Sequence[PluginCode], used: frozenset[str] | set[str]) -> Iterator[Finding]:
     """Find abilities that nothing uses and unread parameters;
     `used` are the ids in use.
     """
+    if any(code.broken for code in read):
+        return  # the unread file may use everything
     words = {word for code in read for word in code.words}
     mentioned = words | {name for code in read for name in code.read} | vars(Ability).keys()
     called = {name for code in read for name in code.called}

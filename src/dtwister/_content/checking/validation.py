@@ -23,6 +23,7 @@ from dtwister._content.checking.semantics import check_semantics
 from dtwister._content.checking.static_analysis import PluginCode, check_code, read_code
 from dtwister._content.findings import finding_codes
 from dtwister._content.findings.code_info import CodeInfo
+from dtwister._content.findings.content_codes import REFERENCES
 from dtwister._content.findings.finding_codes import CODES
 from dtwister._content.findings.finding_report import Report
 from dtwister._content.findings.suppressions import (
@@ -33,15 +34,16 @@ from dtwister._content.findings.suppressions import (
 from dtwister._content.reading.content_loader import Reading, read_content
 from dtwister._content.reading.content_tables import TABLES
 from dtwister._content.reading.room_drawing import Signs
-from dtwister._content.reading.toml_source import TomlSource, read, read_bytes
+from dtwister._content.reading.toml_source import TomlSource, not_utf8, read, read_bytes
 from dtwister._content.reading.unresolved import (
     UnresolvedCharacter,
     UnresolvedObject,
     UnresolvedScenario,
 )
-from dtwister._content.reading.value_checks import suggestion
 from dtwister._content.rulebook import parse_rulebook
 from dtwister._errors import ContentError, Finding
+from dtwister._printing import quoted, system_reason
+from dtwister._suggestions import near_names
 
 __all__ = [
     "CODES",
@@ -149,7 +151,7 @@ class _Run:
         return found
 
     def _lost(self, error: OSError) -> None:
-        message = f"cannot read the folder: {error.strerror}"
+        message = f"cannot read the folder: {system_reason(error)}"
         self.findings.append(Finding(finding_codes.UNREADABLE, message, str(error.filename)))
 
     def _new(self, path: Path) -> bool:
@@ -208,11 +210,9 @@ class _Run:
         except ContentError as error:
             self.findings += error.findings
         except UnicodeDecodeError as error:
-            message = f"byte 0x{error.object[error.start]:02x} is not UTF-8"
-            line = error.object.count(b"\n", 0, error.start) + 1
-            self.findings.append(Finding(finding_codes.NOT_UTF8, message, str(path), line))
+            self.findings.append(not_utf8(error, str(path)))
         except OSError as error:
-            message = f"cannot read the file: {error.strerror}"
+            message = f"cannot read the file: {system_reason(error)}"
             self.findings.append(Finding(finding_codes.UNREADABLE, message, str(path)))
 
     def _read_beside(self) -> None:
@@ -263,9 +263,15 @@ class _Run:
         return readings
 
     def _asked_about(self, unclear: Collection[str]) -> Iterator[Finding]:
-        """The findings in files that were named, but for those that only guess at code."""
+        """The findings in files that were named, but for those that only guess at code.
+
+        Code with a slip says neither what it defines nor which namespace it has.
+        """
+        broken = {source.file for source, code in self.sources if code.broken}
         for one in dict.fromkeys(self.findings):
             if one.file in self.beside or (one.code in _BY_CODE and one.file in unclear):
+                continue
+            if one.file in broken and (one.code in _BY_CODE or one.code in REFERENCES):
                 continue
             yield one
 
@@ -362,9 +368,9 @@ def _clashes(reading: Reading, code: PluginCode, index: ReferenceIndex) -> Itera
         if entry.id not in taken[entry.kind] or home is None or home.resolve() in file.parents:
             continue
         if code.namespace != owner and entry.id not in code.words:
-            message = f"duplicate {entry.kind} id {entry.id!r}"
+            message = f"duplicate {entry.kind} id {quoted(entry.id)}"
             at = reading.source.of_value((*entry.path, "id"))
-            hint = f"the plug-in {owner!r} has it; to replace it, name it in `overrides`"
+            hint = f"the plug-in {quoted(owner)} has it; to replace it, name it in `overrides`"
             yield reading.source.finding(finding_codes.DUPLICATE_ID, message, at, hint)
 
 
@@ -417,4 +423,4 @@ def _is_array_of_tables(value: object) -> bool:
 
 
 def _nearly_content(key: str) -> bool:
-    return suggestion(key, TABLES).startswith("did you mean")
+    return bool(near_names(key, TABLES))

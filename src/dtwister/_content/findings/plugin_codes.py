@@ -54,6 +54,18 @@ CODE = {
         LAID + "[scenario.settings]\nstartres = 4\n",
         LAID + "[scenario.settings]\nstarters = 4\n",
     ),
+    "C605": CodeInfo(
+        "a file with code is not valid Python",
+        _REGISTER.lstrip().replace("(registry)", "(registry"),
+        _REGISTER.lstrip(),
+        "python",
+    ),
+    "C606": CodeInfo(
+        "the code of the plug-in stops with an error while it is loaded",
+        _REGISTER.lstrip().replace("registry.content", "registy.content"),
+        _REGISTER.lstrip(),
+        "python",
+    ),
 }
 
 _REACT = "def react(self, context, event, bearer):\n"

@@ -64,6 +64,7 @@ from dtwister._content.reading.value_checks import (
 )
 from dtwister._errors import ContentError, Finding
 from dtwister._model.specs import GameSet, Layout, Room, Team
+from dtwister._printing import quoted
 
 __all__ = [
     "AbilityRef",
@@ -242,9 +243,11 @@ class _Reader:
             self.findings += findings_of(error, self.source, ())
             return wanted or fallback
         if wanted and table.namespace != wanted:
-            message = f"namespace {table.namespace!r} in a file of the plug-in {wanted!r}"
+            message = (
+                f"namespace {quoted(table.namespace)} in a file of the plug-in {quoted(wanted)}"
+            )
             self._report(
-                finding_codes.OTHER_NAMESPACE, message, ("namespace",), f"write {wanted!r}"
+                finding_codes.OTHER_NAMESPACE, message, ("namespace",), f"write {quoted(wanted)}"
             )
         return wanted or table.namespace
 
@@ -263,7 +266,7 @@ class _Reader:
             identity = self._identity(raw)
             if identity in first:
                 line, _ = self.source.of_value((*first[identity], "id"))
-                message = f"duplicate {kind} id {identity!r}"
+                message = f"duplicate {kind} id {quoted(identity)}"
                 self._report(
                     finding_codes.DUPLICATE_ID,
                     message,
@@ -446,7 +449,9 @@ class _Reader:
             for number, entry in enumerate(listed):
                 if entry in listed[:number] and entry != PLACEHOLDER_ID:
                     where = (*path, key, number)
-                    self._report(finding_codes.LISTED_TWICE, f"{entry!r} is listed twice", where)
+                    self._report(
+                        finding_codes.LISTED_TWICE, f"{quoted(entry)} is listed twice", where
+                    )
         return GameSet(
             id=self._full_id(table.id),
             title=table.title,
@@ -462,7 +467,7 @@ class _Reader:
         """Report the things that a scenario gives twice under the same name."""
         for number, name in enumerate(names):
             if name in names[:number]:
-                message = f"the {what.removesuffix('s')} {name!r} is listed twice"
+                message = f"the {what.removesuffix('s')} {quoted(name)} is listed twice"
                 self._report(finding_codes.DUPLICATE_ID, message, (*path, what, number, key))
 
     def _full_id(self, name: str) -> str:

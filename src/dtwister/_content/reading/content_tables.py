@@ -43,7 +43,7 @@ Abilities = tuple[Annotated[tuple[str, Parameters], AbilityEntry()], ...]
 
 @attrs.frozen(kw_only=True)
 class RoomTable:
-    """`[[room]]`."""
+    """The keys of a room, `[[room]]`."""
 
     id: Name
     pair: Pair
@@ -56,7 +56,7 @@ class RoomTable:
 
 @attrs.frozen(kw_only=True)
 class SlotTable:
-    """An entry of `slots`."""
+    """The keys of a place for a room, in `slots` of a layout."""
 
     id: PlainId
     x: Square
@@ -69,7 +69,7 @@ class SlotTable:
 
 @attrs.frozen(kw_only=True)
 class LineTable:
-    """An entry of `lines`."""
+    """The keys of a starting line, in `lines` of a layout."""
 
     id: PlainId
     owner: Annotated[int | str, Either(Whole(0, 99), OneOf(("any", "drawn")))]
@@ -118,7 +118,7 @@ class IconTable:
 
 @attrs.frozen(kw_only=True)
 class LayoutTable:
-    """`[[layout]]`."""
+    """The keys of a board, `[[layout]]`."""
 
     id: Name
     title: Label
@@ -175,7 +175,7 @@ class OptionEntry(Check):
 
 @attrs.frozen(kw_only=True)
 class TeamTable:
-    """`[[scenario.team]]`."""
+    """The keys of the pieces of one seat, `[[scenario.team]]`."""
 
     seat: Label
     characters: tuple[Name, ...] = ()
@@ -184,7 +184,7 @@ class TeamTable:
 
 @attrs.frozen(kw_only=True)
 class ScenarioTable:
-    """`[[scenario]]`."""
+    """The keys of a game with its set-up, `[[scenario]]`."""
 
     id: Name
     name: Label
@@ -205,7 +205,7 @@ class ScenarioTable:
 
 @attrs.frozen(kw_only=True)
 class CharacterTable:
-    """`[[character]]`."""
+    """The keys of a character, `[[character]]`."""
 
     id: Name
     name: Label
@@ -219,7 +219,7 @@ class CharacterTable:
 
 @attrs.frozen(kw_only=True)
 class ObjectTable:
-    """`[[object]]`."""
+    """The keys of an object, `[[object]]`."""
 
     id: Name
     name: Label
@@ -232,7 +232,7 @@ class ObjectTable:
 
 @attrs.frozen(kw_only=True)
 class SetTable:
-    """`[[set]]`."""
+    """The keys of a box of pieces to mix with others, `[[set]]`."""
 
     id: Name
     title: Label

@@ -10,10 +10,11 @@ import attrs
 from dtwister._content.checking.option_checks import option_problems
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.toml_source import NOWHERE, Spot
-from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import Finding
 from dtwister._model.options import Option, Setting
 from dtwister._model.specs import ScenarioOption
+from dtwister._printing import quoted
+from dtwister._suggestions import did_you_mean
 
 Options = Mapping[str, Option[Any] | None]
 """The options that plug-ins declare, by name;
@@ -42,7 +43,7 @@ class OptionRef:
     def misfit(self, key: str, message: str) -> Finding:
         """A finding at one of the parts that are different."""
         at = next((part for part in (key, "default") if part in self.changes), "name")
-        message = f"{message} (option {self.name!r})"
+        message = f"{message} (option {quoted(self.name)})"
         return self.spot.finding(finding_codes.OPTION_MISFIT, message, "", at)
 
 
@@ -59,7 +60,7 @@ def offered_options(
     findings = [
         ref.spot.finding(
             finding_codes.UNDECLARED_NAME,
-            f"no plug-in declares the option {ref.name!r}",
+            f"no plug-in declares the option {quoted(ref.name)}",
             _hint(ref.name, declared, "option"),
             "name",
         )
@@ -89,17 +90,16 @@ class SettingRef:
     def findings(self, declared: Settings) -> Iterator[Finding]:
         """Yield the findings about the setting, by the declarations."""
         if self.name not in declared:
-            message = f"no plug-in declares the setting {self.name!r}"
+            message = f"no plug-in declares the setting {quoted(self.name)}"
             hint = _hint(self.name, declared, "setting")
             yield self.spot.finding_at_key(finding_codes.UNDECLARED_NAME, message, hint)
             return
         setting = declared[self.name]
         if setting is not None and type(self.value) is not type(setting.default):
-            message = f"{self.name}: expected {setting.expected}, got {self.value!r}"
+            message = f"{self.name}: expected {setting.expected}, got {quoted(self.value)}"
             yield self.spot.finding(finding_codes.WRONG_TYPE, message)
 
 
 def _hint(name: str, declared: Options | Settings, what: str) -> str:
     """Return the nearest name; without one, a hint on how a name is declared."""
-    near = suggestion(name, declared)
-    return near if near.startswith("did you mean") else _DECLARE.format(what)
+    return did_you_mean(name, declared) or _DECLARE.format(what)

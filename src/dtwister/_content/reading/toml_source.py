@@ -22,7 +22,7 @@ import tomli
 from dtwister._content.findings import finding_codes
 from dtwister._errors import ContentError, Finding
 from dtwister._limits import CONTENT, WORD
-from dtwister._printing import clipped
+from dtwister._printing import clipped, system_reason
 
 MAX_BYTES: Final = CONTENT.size
 MAX_DEPTH: Final = CONTENT.depth
@@ -140,7 +140,7 @@ class Spot:
         return self.source.finding(code, message, at, hint)
 
     def finding_at_key(self, code: str, message: str, hint: str = "") -> Finding:
-        """A finding at the key."""
+        """Return a finding at the key, not at its value."""
         return self.source.finding(code, message, self.source.of_key(self.path), hint)
 
 
@@ -160,9 +160,21 @@ def read(path: Path, *, name: str = "") -> TomlSource:
     try:
         raw = read_bytes(path)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = system_reason(error)
         raise _failure(finding_codes.UNREADABLE, f"cannot read the file: {reason}", file) from None
     return parse(raw, file=file)
+
+
+def not_utf8(error: UnicodeDecodeError, file: str) -> Finding:
+    r"""Return the finding about a file that is not UTF-8, at the line of the first wrong byte.
+
+    >>> not_utf8(UnicodeDecodeError("utf-8", b"one\n\x80", 4, 5, "invalid"), "a.py").text()
+    'a.py:2:1: C003 byte 0x80 is not UTF-8 (save the file as UTF-8)'
+    """
+    message = f"byte 0x{error.object[error.start]:02x} is not UTF-8"
+    line = error.object.count(b"\n", 0, error.start) + 1
+    hint = "save the file as UTF-8"
+    return Finding(finding_codes.NOT_UTF8, message, file, line, hint=hint)
 
 
 def read_bytes(path: Path, *, most: int = MAX_BYTES) -> bytes:

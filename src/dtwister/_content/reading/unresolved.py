@@ -25,6 +25,7 @@ from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import ContentError, DtwisterError, Finding
 from dtwister._model.ability import Ability
 from dtwister._model.specs import Character, GameSet, Layout, Object, Room, Scenario, Team
+from dtwister._printing import quoted
 
 Factories = Mapping[str, Callable[..., Ability]]
 
@@ -128,7 +129,7 @@ class UnresolvedScenario:
 
 @attrs.frozen(kw_only=True)
 class Content:
-    """The content of one file.
+    """The content of one file, before its references are resolved.
 
     >>> Content().rooms
     ()
@@ -184,10 +185,10 @@ def resolve(
             try:
                 ability: object = abilities[ref.id](**dict(ref.parameters))
                 if not isinstance(ability, Ability):
-                    raise TypeError(f"expected an ability, got {ability!r}")
+                    raise TypeError(f"expected an ability, got {quoted(ability)}")
                 made.append(ability)
             except (TypeError, ValueError, LookupError, DtwisterError) as error:
-                message = f"ability {ref.id!r} refuses its parameters: {error}"
+                message = f"ability {quoted(ref.id)} refuses its parameters: {error}"
                 problems.append(ref.finding(finding_codes.ABILITY_PARAMETER, message))
         findings += problems
     fields = attrs.asdict(draft, recurse=False) | {"abilities": tuple(made)}
@@ -220,7 +221,7 @@ def check_ref(ref: AbilityRef, abilities: Mapping[str, Callable[..., object]]) -
     factory = abilities.get(ref.id)
     if factory is None:
         hint = suggestion(ref.id, abilities)
-        yield ref.finding(finding_codes.UNKNOWN_ABILITY, f"unknown ability {ref.id!r}", hint)
+        yield ref.finding(finding_codes.UNKNOWN_ABILITY, f"unknown ability {quoted(ref.id)}", hint)
         return
     if _takes_nothing(factory) and not ref.parameters:
         return
@@ -254,12 +255,12 @@ def _check_parameters(ref: AbilityRef, signature: inspect.Signature) -> Iterator
         if name in named:
             yield from _check_type(ref, name, value, named[name].annotation)
         elif not free:
-            message = f"ability {ref.id!r} has no parameter {name!r}"
+            message = f"ability {quoted(ref.id)} has no parameter {quoted(name)}"
             hint = suggestion(name, named) if named else "it has no parameters"
             yield ref.finding(finding_codes.ABILITY_PARAMETER, message, hint)
     for name, parameter in named.items():
         if parameter.default is parameter.empty and name not in given:
-            message = f"ability {ref.id!r} needs the parameter {name!r}"
+            message = f"ability {quoted(ref.id)} needs the parameter {quoted(name)}"
             yield ref.finding(finding_codes.ABILITY_PARAMETER, message)
 
 
@@ -270,5 +271,5 @@ def _check_type(ref: AbilityRef, name: str, value: Value, annotation: Any) -> It
     except TypeError:  # an annotation that cannot be hashed
         return
     if kind is not None and type(value) is not kind:
-        message = f"parameter {name!r} of ability {ref.id!r} must be {words}"
+        message = f"parameter {quoted(name)} of ability {quoted(ref.id)} must be {words}"
         yield ref.finding(finding_codes.ABILITY_PARAMETER, message)

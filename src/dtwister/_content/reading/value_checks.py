@@ -11,7 +11,6 @@ import datetime
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from typing import Annotated, Any, Final, get_args, get_origin
 
@@ -31,6 +30,7 @@ from dtwister._content.findings import finding_codes
 from dtwister._content.reading.toml_source import KeyPath, TomlSource
 from dtwister._errors import Finding
 from dtwister._printing import clipped, quoted
+from dtwister._suggestions import did_you_mean
 
 MAX_TEXT: Final = 20_000
 MAX_ENTRIES: Final = 256
@@ -76,16 +76,10 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     'known: combat, movement'
     """
     names = sorted(set(known))
-    namespace, _, bare = word[:200].rpartition(":")
-    # Namespaces are left out, or a shared one would make all names look alike.
-    by_bare = {name.rpartition(":")[2]: name for name in names}
-    by_bare |= {n.rpartition(":")[2]: n for n in names if n.startswith(f"{namespace}:")}
-    near = [by_bare[name] for name in get_close_matches(bare, by_bare, n=1)]
-    if near:
-        return f"did you mean {near[0]!r}?"
-    if len(names) > 12:
-        return ""
-    return f"known: {', '.join(names)}" if names else "none is known"
+    near = did_you_mean(word, names)
+    if near or len(names) > 12:
+        return near
+    return f"known: {', '.join(map(clipped, names))}" if names else "none is known"
 
 
 def name_of(value: object) -> str:
@@ -219,7 +213,7 @@ def qualify(name: str, namespace: str) -> str:
 
 @attrs.frozen
 class OneOf(Check):
-    """One of a few words.
+    """Accepts one of a few words, and suggests the nearest for another.
 
     >>> OneOf(("down", "right"))("down")
     'down'
@@ -448,7 +442,7 @@ def findings_of(
         for key in sorted(error.extra_fields):
             yield unknown_key(source, (*path, key), known)
     elif isinstance(error, KeyError):
-        message = f"missing key {path[-1]!r}"
+        message = f"missing key {quoted(path[-1])}"
         yield source.finding(finding_codes.MISSING_KEY, message, source.of_value(path[:-1]))
     elif isinstance(error, CheckFailed):
         for problem in error.problems:

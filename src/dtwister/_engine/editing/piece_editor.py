@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
-
 from dtwister._board.masks import BIT
 from dtwister._engine.match import Match
 from dtwister._engine.questions.carrying import load_of, loads_of
@@ -17,14 +15,20 @@ from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 from dtwister._model.state import RESERVE, WAYS_OUT, State, on_slot
 
 
-@attrs.define(eq=False, repr=False)
 class PieceEditor:
     """Changes the places and conditions of the pieces of one state."""
 
+    __slots__ = ("_owns_places", "match", "state")
+
     match: Match
     state: State
-    _owns_places: bool = attrs.field(default=False, kw_only=True)
+    _owns_places: bool
     """True if the places of pieces belong to this state alone (`State.branch`)."""
+
+    def __init__(self, match: Match, state: State, *, owns_places: bool = False) -> None:
+        self.match = match
+        self.state = state
+        self._owns_places = owns_places
 
     # -- places of pieces --------------------------------------------------------------------------
 
@@ -47,8 +51,9 @@ class PieceEditor:
         here = state.here
         if len(here[space]) > 1:
             here[space] = rest = tuple([other for other in here[space] if other != piece])
-            if any(self._shares_mask(piece, other) for other in rest):
-                return  # another of the same sort is still there
+            for other in rest:
+                if self._shares_mask(piece, other):
+                    return  # another of the same sort is still there
         else:
             del here[space]
         bit = BIT[space]

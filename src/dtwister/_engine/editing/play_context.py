@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-import attrs
-
 from dtwister._engine.compiled_rules import Memory
 from dtwister._engine.context import Context, unknown_memory
 from dtwister._engine.editing.state_editor import StateEditor
+from dtwister._engine.match import Match
 from dtwister._engine.visibility.concealment import conceal_ids, concealed_ids
 from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event, Shown
 from dtwister._model.frames import Decision, Frame
 from dtwister._model.ids import PieceId
+from dtwister._model.state import State
 
 T = TypeVar("T")
 
@@ -22,7 +22,6 @@ _REPLACE_LIMIT = 100
 _NO_BEARER = object()
 
 
-@attrs.define(eq=False, repr=False)
 class PlayContext(Context):
     """A context in which an action is being played: the questions, and what changes the game.
 
@@ -38,14 +37,19 @@ class PlayContext(Context):
     ...         context.do(events.Scored(context.seat(bearer), 1, "cheer"))
     """
 
-    _editor: StateEditor = attrs.field(
-        default=attrs.Factory(lambda self: StateEditor(self.match, self.state), takes_self=True),
-        init=False,
-    )
-    events: list[Event] = attrs.field(factory=list, init=False)
+    __slots__ = ("_editor", "asked", "events")
+
+    _editor: StateEditor
+    events: list[Event]
     """The events so far."""
-    asked: Decision | None = attrs.field(default=None, kw_only=True)
+    asked: Decision | None
     """The decision that the frame on top asked for last."""
+
+    def __init__(self, match: Match, state: State) -> None:
+        Context.__init__(self, match, state)
+        self._editor = StateEditor(match, state)
+        self.events = []
+        self.asked = None
 
     # -- events -----------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.concealment import reveal_placeholders
+from dtwister._engine.visibility.information import NOTHING_RECALLED, Recollection
 from dtwister._errors import EngineError
 from dtwister._model.ids import (
     NO_PIECE,
@@ -49,6 +50,13 @@ def sample_game(view: View, rng: Randomness) -> Game:
     random_state = int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32)
     at, on_lines = builder.state.at[:], []
     meant: dict[PieceId, PieceId] = {}
+    for piece, known_at in _recalled_places(view):
+        at[piece] = known_at if known_at < 0 else RESERVE
+        if known_at >= 0:
+            on_lines.append((piece, known_at))
+    for placeholder, piece in _recollection(view).placeholders:
+        at[piece] = RESERVE
+        meant[placeholder] = piece
     for seat, unknown in enumerate_seats(_unknown_pieces(view)):
         for place, piece in _deal_unknown(view, seat, unknown, rng):
             at[piece] = place.at if place.at < 0 else RESERVE
@@ -66,13 +74,13 @@ def sample_game(view: View, rng: Randomness) -> Game:
     _lay_rooms(builder, rng)
     state = builder.state
     context = PlayContext(match, state)
-    _sample_memories(context, builder, view.seat, rng)
+    _sample_memories(context, builder, view.seat, rng, _recollection(view))
     for index, frame in enumerate(state.frames):
         sampled = getattr(frame, "sampled", None)
         if sampled is not None:
             made_up = sampled(context, view.seat, rng)
             builder.set_frames([*state.frames[:index], made_up, *state.frames[index + 1 :]])
-    return Game(match, state)
+    return Game(match, state, information=view.information_state)
 
 
 # -- pieces ----------------------------------------------------------------------------------------
@@ -93,10 +101,23 @@ def _unknown_pieces(view: View) -> list[list[PieceId]]:
     """Return for each seat its pieces that could be anywhere."""
     found: list[list[PieceId]] = [[] for _ in view.match.seats]
     seat_of = view.match.seat_of
+    known = {piece for piece, _ in _recalled_places(view)}
+    known.update(piece for _, piece in _recollection(view).placeholders)
     for piece, place in enumerate_pieces(view.state.at):
-        if place == UNKNOWN:
+        if place == UNKNOWN and piece not in known:
             found[seat_of[piece]].append(piece)
     return found
+
+
+def _recollection(view: View) -> Recollection:
+    """Return the hidden parts of the state that the seat of a view knows."""
+    known = view.information_state
+    return NOTHING_RECALLED if known is None else known.recollection
+
+
+def _recalled_places(view: View) -> tuple[tuple[PieceId, SpaceId], ...]:
+    """Return hidden pieces with the places where the seat knows them to be."""
+    return _recollection(view).places
 
 
 def _deal_unknown(
@@ -105,6 +126,9 @@ def _deal_unknown(
     """Deal unknown pieces of a seat to the places where some are."""
     match = view.match
     places = _places(view, seat)
+    for piece, at in _recalled_places(view):
+        if match.seat_of[piece] == seat:
+            _take_place(places, at, OBJECTS if match.kind_of[piece].is_object else CHARACTERS)
     if not _fits_places(match, places, unknown):
         # A seat laid a token on a room that does not take it; so any may lie anywhere there.
         places = [place._replace(kinds="both") if place.at < ASIDE else place for place in places]
@@ -114,6 +138,12 @@ def _deal_unknown(
             f"got {len(places)} in the view"
         )
     return _deal_pieces(match, places, unknown, rng)
+
+
+def _take_place(places: list[_Place], at: SpaceId, kind: str) -> None:
+    """Take out a place of a piece that is known, one for its kind only before one for any."""
+    fitting = [place for place in places if place.at == at and place.kinds in (kind, "both")]
+    places.remove(min(fitting, key=lambda place: place.kinds == "both"))
 
 
 def _places(view: View, seat: SeatId) -> list[_Place]:
@@ -142,8 +172,9 @@ def _places(view: View, seat: SeatId) -> list[_Place]:
 def _standing(view: View, seat: SeatId) -> Iterator[_Place]:
     """Yield the places of placeholders: for pieces of the same sort that may carry as much."""
     match, state = view.match, view.state
+    known = dict(_recollection(view).placeholders)
     for piece, space in enumerate_pieces(state.at[len(match.pieces) :], len(match.pieces)):
-        if space >= 0 and match.seat_of[piece] == seat:
+        if space >= 0 and match.seat_of[piece] == seat and piece not in known:
             kinds = OBJECTS if match.kind_of[piece].is_object else CHARACTERS
             yield _Place(space, kinds, piece, state.carrier.count(piece))
 
@@ -263,13 +294,20 @@ def _drawn_rooms(
 
 
 def _sample_memories(
-    context: Context, builder: StateBuilder, watcher: SeatId, rng: Randomness
+    context: Context,
+    builder: StateBuilder,
+    watcher: SeatId,
+    rng: Randomness,
+    recollection: Recollection,
 ) -> None:
-    """Make up the hidden parts of memories."""
+    """Make up the hidden parts of memories, those that the watcher knows apart."""
     state = builder.state
+    recalled = dict(recollection.memories)
     for index, memory in context.match.memories.secret:
-        if memory.secret == "by_seat":
-            value: Any = tuple(
+        if index in recalled:
+            value: Any = recalled[index]
+        elif memory.secret == "by_seat":
+            value = tuple(
                 [
                     entry if seat == watcher else memory.sample(context, seat, entry, rng)
                     for seat, entry in enumerate_seats(state.memory[index])

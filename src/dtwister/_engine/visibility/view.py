@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from dtwister._caching import per_process
+from dtwister._engine.authority import declarations_open_to, why_not_by
 from dtwister._engine.context import Context
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
@@ -19,12 +20,13 @@ from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, SECRET
 from dtwister._model.frames import Decision, Declaration, Frame
-from dtwister._model.ids import NO_ROOM, SPECTATOR, SeatId, SpaceId, enumerate_pieces
+from dtwister._model.ids import CHANCE, NO_ROOM, SPECTATOR, SeatId, SpaceId, enumerate_pieces
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN, Result, State
 from dtwister._rng import Randomness
 
 if TYPE_CHECKING:
     from dtwister._engine.game import Game
+    from dtwister._engine.visibility.information import InformationState
 
 
 @attrs.frozen
@@ -71,6 +73,8 @@ class View:
     seat: SeatId
     decision: Decision | None = None
     """The decision at hand; all seats know it."""
+    information_state: InformationState | None = None
+    """The knowledge of the seat from the course of the game; None if the view is all it has."""
     _context: Context | None = attrs.field(default=None, init=False)
 
     @property
@@ -105,6 +109,19 @@ class View:
         """The legal answers of this seat; none where another seat decides."""
         return LegalActions(self.context, asked=self.is_asked)
 
+    @property
+    def declarations(self) -> tuple[Declaration, ...]:
+        """The declarations open to this seat now, as giving up; none for the spectator.
+
+        >>> import dtwister
+        >>> view = dtwister.new_game("base:standard", seed=7).view("yellow")
+        >>> [dtwister.action_text(view.match, one) for one in view.declarations]
+        ['resign yellow']
+        """
+        if self.seat == SPECTATOR:
+            return ()
+        return tuple(declarations_open_to(self.context, self.seat))
+
     def why_not(self, action: Action) -> Refusal | None:
         """Return why an action is not legal for this seat now; None if it is.
 
@@ -112,13 +129,13 @@ class View:
         answers nor declares anything.
         """
         context = self.context
-        declares = isinstance(action, Declaration) and self.seat != SPECTATOR
-        if self.is_asked or declares or self.decision is None:
-            return None if was_offered(context, action) else why_refused(context, action)
-        sentence = "this seat cannot decide now: another seat must decide first"
-        if self.seat == SPECTATOR:
+        if self.is_asked and was_offered(context, action):
+            return None
+        if self.decision is not None and self.seat == SPECTATOR:
             sentence = "the spectator cannot answer or declare anything: it has no seat"
-        return self.match.board.with_alias(Refusal("not-asked", "TURN-01", sentence))
+            return self.match.board.with_alias(Refusal("not-asked", "TURN-01", sentence))
+        misplaced = why_not_by(context, self.decision, action, self.seat)
+        return misplaced or why_refused(context, action)
 
     def tokens_on(self, slot: int) -> dict[int, int]:
         """Return how many tokens of each seat lie face down on a room."""
@@ -157,10 +174,16 @@ class View:
         return sample_game(self, rng)
 
 
-def make_view(match: Match, state: State, seat: SeatId, decision: Decision | None = None) -> View:
+def make_view(
+    match: Match,
+    state: State,
+    seat: SeatId,
+    decision: Decision | None = None,
+    information: InformationState | None = None,
+) -> View:
     """Return the view of a seat: a copy of the state in which everything hidden is replaced.
 
-    `decision` is the decision at hand in the state.
+    `decision` is the decision at hand in the state, and `information` what the seat was told.
     """
     memory = _hidden_memory(match, state, seat)
     builder = StateBuilder(match, state.copy(), owns_places=True)
@@ -174,7 +197,7 @@ def make_view(match: Match, state: State, seat: SeatId, decision: Decision | Non
         for frame in builder.state.frames
     ]
     builder.write_view(places, *_hidden_rooms(state), memory, frames)
-    return View(match, builder.state, facts, seat, decision)
+    return View(match, builder.state, facts, seat, decision, information)
 
 
 def _hidden_memory(match: Match, state: State, seat: SeatId) -> list[Any]:
@@ -311,6 +334,19 @@ def seen_event(event: Event, seat: SeatId) -> Event:
     event = redact(event, seat)
     masker = masker_of(type(event))
     return event if masker is None else masker(event, seat)
+
+
+def seen_action(action: Action, by: SeatId, watcher: SeatId) -> Action:
+    """An action of one seat as another one may know it: its secrets are hidden."""
+    if by == watcher and by != CHANCE:
+        return action
+    action = redact(action, watcher)
+    masker = masker_of(type(action))
+    if masker is None:
+        return action
+    hidden = masker(action, CHANCE)
+    assert isinstance(hidden, Action)
+    return hidden
 
 
 def seen_frame(frame: Frame, seat: SeatId) -> Frame:

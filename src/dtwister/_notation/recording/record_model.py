@@ -110,6 +110,11 @@ class Record:
     """The seat whose record it is, which may know only a part; empty for a full record."""
     interrupted: bool = attrs.field(default=False, eq=False)
     """True if the last line was not written to its end, and was left out."""
+    damage: str = attrs.field(default="", eq=False)
+    """The reason why it is wrong somewhere: a line that is missing or extra by its digests.
+
+    `dtwister.read_record` refuses such a record; replaying it finds the place.
+    """
     is_growing: bool = attrs.field(default=False, eq=False, repr=False)
     """True if it was written while its game went on."""
     place: str = attrs.field(default="", eq=False)

@@ -11,9 +11,9 @@ from dtwister._engine.match import Match
 from dtwister._engine.rules_needs import ENGINE_RULES_VERSION, PluginNeed, RulesNeeds, needs_of
 from dtwister._errors import InvalidNotation
 from dtwister._model.specs import Scenario
-from dtwister._notation.names import did_you_mean
 from dtwister._notation.strict_toml import check_values
 from dtwister._printing import clipped, quoted
+from dtwister._suggestions import maybe_meant
 
 _NEED = re.compile(r"([1-9][0-9]{0,8}) ([0-9a-f]{16})")
 
@@ -42,26 +42,37 @@ def differences_at_once(rules: Rules, needs: RulesNeeds) -> Iterator[str]:
         elif here[name].rules_version != need.rules_version:
             yield (
                 f"expected version {need.rules_version} of the rules of {clipped(name)}, got "
-                f"{here[name].rules_version} ({name} {here[name].version})"
+                f"{here[name].rules_version} ({name} {here[name].version}); install the version of "
+                f"{name} with which it was played"
             )
     if needs.engine != ENGINE_RULES_VERSION:
         yield (
             f"expected version {needs.engine} of the rules of dtwister itself, got "
-            f"{ENGINE_RULES_VERSION}"
+            f"{ENGINE_RULES_VERSION}; install the version of dtwister with which it was played"
         )
 
 
-def differences_in_game(match: Match, needs: RulesNeeds) -> Iterator[str]:
-    """Yield the needs of a game that are not those that its record or position says."""
+def differences_in_game(match: Match, needs: RulesNeeds, digest: str = "") -> Iterator[str]:
+    """Yield the needs of a game that are not those that its record or position says.
+
+    A record also has one digest of its needs. If that is right, its table of needs is damaged.
+    """
     now = needs_of(match)
     for name, need in needs.plugins.items():
         if name in now.plugins and need.content != now.plugins[name].content:
             yield (
                 f"the content of {name} that this game uses is not what it was: expected "
-                f"{need.content}, got {now.plugins[name].content}"
+                f"{need.content}, got {now.plugins[name].content}; load the plug-ins with which it "
+                "was played, since one was edited, or other parts were left out (--no)"
             )
     for name in sorted(set(now.plugins) - set(needs.plugins)):
-        yield f"it was played without the plug-in {name!r}, which takes part in it now"
+        if digest == now.digest:
+            yield _damaged("needs", name, now.plugins[name].text())
+        else:
+            yield (
+                f"it was played without the plug-in {name!r}, which takes part in it now; "
+                f"{_without(name)}"
+            )
 
 
 def differences_of_old_record(
@@ -73,17 +84,35 @@ def differences_of_old_record(
         if name not in here:
             yield _not_loaded(rules, name)
         elif here[name] != version:
-            yield f"expected {name} {clipped(str(version))}, got {here[name]}"
+            yield (
+                f"expected {name} {clipped(str(version))}, got {here[name]}; to replay it, install "
+                f"the version of {name} with which it was played"
+            )
     for name in sorted(set(here) - set(plugins)):
-        yield f"it was played without the plug-in {name!r}: leave it out"
+        if digest == rules.digest:
+            yield _damaged("plugins", name, here[name])
+        else:
+            yield f"it was played without the plug-in {name!r}; {_without(name)}"
     if digest != rules.digest:
         yield (
-            f"expected the rules {clipped(digest)}, with which it was played, got {rules.digest}"
+            f"expected the rules {clipped(digest)}, with which it was played, got {rules.digest}; "
+            "a plug-in was edited since, or other parts were left out (--no)"
         )
 
 
+def _without(name: str) -> str:
+    return f"leave it out with --no {name} (in Python: without=)"
+
+
+def _damaged(table: str, name: str, value: str) -> str:
+    return (
+        f"{name!r} is missing in the table [{table}], though the rules are those of the record; "
+        f"the table is damaged: add the line {name} = {value!r}"
+    )
+
+
 def _not_loaded(rules: Rules, name: str) -> str:
-    hint = did_you_mean(name, (plugin.id for plugin in rules.manifests))
+    hint = maybe_meant(name, (plugin.id for plugin in rules.manifests))
     return (
         f"the plug-in {quoted(name)} is not loaded{hint}; if it is in a folder, give that with "
         "--plugins-dir (in Python: folders=)"

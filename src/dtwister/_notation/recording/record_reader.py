@@ -64,6 +64,7 @@ _RESULT_KEYS: dict[str, type[Any]] = {"winners": list, "why": str, "points": dic
 _ENTRY_KEYS: dict[str, type[Any]] = {"action": str, "comment": str, "clock": object}
 
 _BODY = re.compile(rf"^(?:{ACTIONS}\b|\[)", re.MULTILINE)
+_VERSION = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){1,3}[0-9a-z.+-]{0,40}")
 _DIGEST = re.compile(r"([0-9]{1,9}): (.*)")
 
 
@@ -77,13 +78,19 @@ def read_record(text: str) -> Record:
     ('base:standard', 'Club night', 1)
     """
     try:
-        return _Reader(text).record()
+        record = _Reader(text).record()
     except NotationError as error:
         raise RecordError(str(error)) from None
+    if record.damage:
+        raise RecordError(record.damage)
+    return record
 
 
 def read_to_replay(text: str) -> Record:
-    """Return a record to replay; that of a seat is refused by its first lines."""
+    """Return a record to replay; that of a seat is refused by its first lines.
+
+    A missing or extra line is its `damage`: replaying it tells between which actions.
+    """
     try:
         _check_unread(text, to_replay=True)
         return _Reader(text).record()
@@ -91,8 +98,19 @@ def read_to_replay(text: str) -> Record:
         raise RecordError(str(error)) from None
 
 
-def _check_unread(text: str, *, to_replay: bool = False) -> None:
+def engine_version() -> str:
+    """Return the version of this library, as records have it."""
+    from dtwister import __version__  # the package itself imports this module
+
+    return __version__
+
+
+def _check_unread(text: object, *, to_replay: bool = False) -> None:
     """Refuse an unreadable record by its size and first lines, before the rest is read."""
+    if not isinstance(text, str):
+        raise TypeError(
+            f"expected a record as text, got {quoted(text)}; Path(...).read_text() reads a file"
+        )
     if len(text) > MAX_RECORD:
         raise RecordError(f"record: expected at most {MAX_RECORD} characters, got more")
     body = _BODY.search(text)
@@ -104,6 +122,15 @@ def _check_unread(text: str, *, to_replay: bool = False) -> None:
     check_format(data, _formats.RECORD, head)
     if to_replay and SEEN_BY in data:
         raise RecordError(not_replayable(str(data[SEEN_BY])))
+
+
+def _check_is_record(data: Mapping[str, Any]) -> None:
+    """Refuse a text that has nothing of a record."""
+    if not {"format", ACTIONS} & set(data):
+        raise RecordError(
+            "record: expected a record, such as `dtwister demo` saves, got a text without format "
+            "and actions"
+        )
 
 
 def counted(actions: int) -> list[int]:
@@ -148,6 +175,8 @@ class _Reader:
         self.text = text
         _check_unread(text)
         data, self.interrupted = read_growing(text)
+        self.damage = ""
+        _check_is_record(data)
         check_format(data, _formats.RECORD, text)
         self.is_growing = isinstance(data.get(ACTIONS), dict)
         if self.is_growing:
@@ -160,6 +189,11 @@ class _Reader:
         check_keys(data, keys, "record", text)
         require(data, tuple(key for key in keys if key not in _OPTIONAL), "record")
         check_values(data["plugins"], str, "record, plugins")
+        if not _VERSION.fullmatch(data["engine"]):
+            raise RecordError(
+                f"record: expected a version such as {engine_version()!r} as engine, got "
+                f"{quoted(data['engine'])}"
+            )
         self.data = data
 
     def record(self) -> Record:
@@ -187,6 +221,7 @@ class _Reader:
             needs=self._needs(),
             seen_by=data.get(SEEN_BY, ""),
             interrupted=self.interrupted,
+            damage=self.damage,
             is_growing=self.is_growing,
             source=text,
         )
@@ -265,14 +300,18 @@ class _Reader:
         wanted = counted(actions)
         if self.is_growing and actions not in found:
             wanted.pop()  # the process ended without closing it
-        if list(found) != wanted:
-            raise RecordError(_wrong_digests(list(found), wanted, actions))
-        return found
+        last = max(found, default=-1)
+        if list(found) == wanted:
+            return found
+        if found and list(found) == counted(last):
+            self.damage = (
+                f"record: {actions} actions; the digests say {last}: a line is missing or extra"
+            )
+            return found
+        raise RecordError(_wrong_digests(list(found), wanted))
 
 
-def _wrong_digests(found: list[int], wanted: list[int], actions: int) -> str:
-    if found and found == counted(found[-1]):
-        return f"record: {actions} actions; the digests say {found[-1]}: a line is missing or extra"
+def _wrong_digests(found: list[int], wanted: list[int]) -> str:
     if missing := set(wanted) - set(found):
         return f"record, digests: the one after {min(missing)} actions is missing"
     if extra := set(found) - set(wanted):

@@ -135,6 +135,9 @@ def decoded(data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         if error.reason != "unexpected end of data":
-            raise RecordError("record: expected a record as UTF-8 text, got other bytes") from None
+            raise RecordError(
+                "record: expected a record as UTF-8 text, got other bytes; name a file that "
+                "dtwister saved"
+            ) from None
         text = data[: error.start].decode("utf-8-sig") + _REPLACEMENT
     return text.replace("\r\n", "\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import attrs
 
@@ -10,6 +10,7 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.rules_needs import needs_of, recorded_digest
 from dtwister._errors import DtwisterError, RecordError
+from dtwister._model.frames import declarer
 from dtwister._notation.action_parser import parse_action
 from dtwister._notation.action_secrecy import decider_of
 from dtwister._notation.names import decider_name
@@ -21,12 +22,16 @@ from dtwister._notation.recording.record_needs import (
     differences_of_old_record,
     needed_option,
 )
-from dtwister._notation.recording.record_reader import fail_at, line_of_action, not_replayable
+from dtwister._notation.recording.record_reader import (
+    engine_version,
+    fail_at,
+    line_of_action,
+    not_replayable,
+)
 from dtwister._printing import clipped, quoted
 
 _REMEDY = (
-    "load the plug-ins with which it was played, or see how far it goes with "
-    "dtwister.replay_partly (on the command line: replay --partly)"
+    "or see how far it goes with dtwister.replay_partly (on the command line: replay --partly)"
 )
 
 
@@ -75,7 +80,7 @@ class PartialReplay:
     @property
     def is_complete(self) -> bool:
         """True if all of it was played, with the states and the result of the record."""
-        ended = self.stopped is None and not self.result_differs
+        ended = self.stopped is None and not self.result_differs and not self.record.damage
         return ended and self.state_differs is None
 
 
@@ -87,6 +92,7 @@ class Replayer:
             raise RecordError(not_replayable(record.seen_by))
         self.rules = rules
         self.record = record
+        self._right: int | None = None  # after how many actions the state was last found right
 
     # -- rules -------------------------------------------------------------------------------------
 
@@ -102,7 +108,20 @@ class Replayer:
         needs = self.record.needs
         if needs is None:
             return ()
-        return tuple(differences_in_game(game.match, needs))
+        return tuple(differences_in_game(game.match, needs, self.record.rules))
+
+    def other_engine(self) -> str:
+        """Return a notice if another version of this library wrote the record; or nothing.
+
+        The rules and the states are compared, so such a record may well replay.
+        """
+        said, here = self.record.engine, engine_version()
+        if said in ("", here):
+            return ""
+        return (
+            f"record: it was played with dtwister {clipped(said)}, this is {here}; what differs is "
+            "an error"
+        )
 
     def _refuse_other_rules(self, differences: tuple[str, ...]) -> None:
         if differences:
@@ -125,8 +144,10 @@ class Replayer:
         record = self.record
         count = len(record.actions) if upto is None else upto
         if not 0 <= count <= len(record.actions):
+            last = len(record.actions)
             raise RecordError(
-                f"record: expected at least {upto} actions, got {len(record.actions)}"
+                f"record: expected at least {upto} actions, got {last}; the last is --at {last} "
+                f"(in Python: upto={last})"
             )
         game = self._start(strict=True)
         self._refuse_other_rules(self.later_differences(game))
@@ -134,8 +155,10 @@ class Replayer:
         self._check_digest(game, 0)
         for action in record.actions[:count]:
             if problem := self._played(game, action):
-                fail_at(action.number, self._line(action), action.text, problem)
+                self._fail(action.number, action.text, problem)
             self._check_digest(game, action.number)
+        if record.damage and count != self._right:
+            raise RecordError(f"{record.damage}{self._since(count)}")
         if count == len(record.actions):
             self._check_result(game)
         game.auto_chance = record.auto_chance
@@ -206,7 +229,7 @@ class Replayer:
             action = parse_action(game.match, recorded.text)
             by = decider_name(game.match, decider_of(action, game.decision))
             if recorded.by == by:
-                game.play(action)
+                game.play(action, declarer(action))
                 return ""
         except DtwisterError as error:
             # Both kinds of errors begin with the action, which is named anyway.
@@ -228,22 +251,38 @@ class Replayer:
         return None if wanted is None or wanted == self._digest(game) else count
 
     def _check_digest(self, game: Game, count: int) -> None:
-        if self._differs(game, count) is None:
+        wanted = self.record.digests.get(count)
+        if wanted is None:
             return
-        digests = self.record.digests
-        action = self.record.actions[count - 1] if count else None
-        right = max((number for number in digests if number < count), default=None)
-        since = (
-            "so the seed, an option or the rules are not those of the record"
-            if right is None
-            else f"it was right after action {right}, so something up to here was changed"
-        )
-        fail_at(
-            count,
-            self._line(action) if action else 0,
-            action.text if action else "the start",
-            f"the state after it is {self._digest(game)}, and the record says "
-            f"{clipped(digests[count])}; {since}",
+        found = self._digest(game)
+        if found == wanted:
+            self._right = count
+            return
+        said = f"the state after it is {found}, and the record says {clipped(wanted)}"
+        if not count:
+            said += "; so the seed, an option or the rules are not those of the record"
+        self._fail(count, self.record.actions[count - 1].text if count else "the start", said)
+
+    # -- the place ---------------------------------------------------------------------------------
+
+    def _fail(self, number: int, text: str, message: str) -> NoReturn:
+        """Raise an error about an action, or about the start, with the place."""
+        since = self._since(number)
+        if self.record.damage:
+            raise RecordError(f"{self.record.damage}{since}")
+        line = line_of_action(self.record, number) if number else 0
+        fail_at(number, line, text, f"{message}{since}")
+
+    def _since(self, number: int) -> str:
+        """Return since which action a record is wrong that fails at this one, and what to try."""
+        right = self._right
+        if right is None:
+            return ""
+        first = right + 1
+        among = f"action {first}" if first >= number else f"one of the actions {first} to {number}"
+        return (
+            f"; it was right after action {right}, so {among} was changed, added or removed; "
+            f"replay it up to there with --at {right} (in Python: upto={right})"
         )
 
     # -- the end -----------------------------------------------------------------------------------
@@ -263,9 +302,10 @@ class Replayer:
             return
         said, found = self.record.result, result_of(game)
         in_words = _points_in_words if _in_words(said) == _in_words(found) else _in_words
+        verb = "remove" if found is None else "add" if said is None else "correct"
         raise RecordError(
             f"record, result: after {len(self.record.actions)} actions {in_words(found)}, and the "
-            f"record says that {in_words(said)}"
+            f"record says that {in_words(said)}; {verb} the table [result]"
         )
 
 

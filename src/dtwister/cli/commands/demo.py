@@ -11,6 +11,7 @@ from dtwister import action_text, draw, event_text
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError
+from dtwister._printing import system_reason
 from dtwister.cli.ending import Ends
 from dtwister.cli.record_keeping import Keeper, usual_name
 from dtwister.cli.shared_arguments import (
@@ -56,7 +57,6 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument(
         "--scenario",
-        default="",
         metavar="ID",
         help="the scenario, of `dtwister list scenarios` (default: the one that "
         "the plug-ins name for this)",
@@ -84,7 +84,8 @@ def run(args: argparse.Namespace) -> int:
     """Play the game."""
     rules = load_rules_for(args)
     seed = args.seed = seed_of(args)
-    args.scenario = args.scenario or rules.defaults.demo or _first(rules)
+    if args.scenario is None:
+        args.scenario = rules.defaults.demo or _first(rules)
     game = start(rules, args.scenario, args.option, seed, args.seats)
     with Ends() as ends, _keeper(game, args, ends) as keeper:
         keeper.plugins = (tuple(args.plugins_dir), tuple(args.no))
@@ -127,7 +128,7 @@ def _prepare(folder: Path) -> None:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        raise DtwisterError(f"--out {folder}: {error.strerror}") from None
+        raise DtwisterError(f"--out {folder}: {system_reason(error)}") from None
 
 
 def _play(keeper: Keeper, seed: int) -> None:

@@ -167,7 +167,7 @@ def _kept(game: Game, args: argparse.Namespace, ends: Ends, like: Record) -> Kee
 
 
 def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
-    """Return seat -> its player."""
+    """Return the player of each seat: a person or a bot, as asked for."""
     named: dict[str, str] = {}
     for text in given:
         seat, sign, player = text.partition("=")

@@ -11,15 +11,17 @@ import attrs
 
 from dtwister import CHANCE, SPECTATOR, PartialReplay, Record, action_text, draw, event_text
 from dtwister._engine.game import Game
-from dtwister._engine.visibility.view import seen_event
+from dtwister._engine.visibility.view import seen_action, seen_event
 from dtwister._errors import OptionError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
+from dtwister._model.frames import declarer
 from dtwister._model.ids import SeatId
-from dtwister._notation.action_secrecy import decider, seen_action
+from dtwister._notation.action_secrecy import decider
 from dtwister._notation.json_form import action_to_json, event_to_json
 from dtwister._notation.names import SPECTATOR_NAME
 from dtwister._printing import quoted
+from dtwister.cli.progress import Progress
 from dtwister.cli.record_keeping import load_record, partly_replayed, print_tags, replayed
 from dtwister.cli.shared_arguments import (
     add_plugin_arguments,
@@ -115,7 +117,8 @@ def run(args: argparse.Namespace) -> int:
             _print_stop(part)
         return 1
     watcher = _watcher(game, args.view)
-    steps = _steps(game, record)
+    with Progress("reading the events"):
+        steps = _steps(game, record)
     if args.json:
         form = _form(game, record, steps, watcher, args.events)
         if part is not None:
@@ -145,9 +148,8 @@ def _steps(game: Game, record: Record) -> list[ReplayedStep]:
         once = Game(game.match, state, auto_chance=False)
         seat = decider(game.match, state, action)
         recorded = record.actions[number - 1]
-        found.append(
-            ReplayedStep(number, seat, action, once.play(action), recorded.comment, recorded.clock)
-        )
+        events = once.play(action, declarer(action))
+        found.append(ReplayedStep(number, seat, action, events, recorded.comment, recorded.clock))
     return found
 
 
@@ -204,6 +206,8 @@ def _print_stop(part: PartialReplay) -> None:
     print()
     for difference in part.differences:
         print(f"other rules: {difference}")
+    if part.record.damage:
+        print(part.record.damage.removeprefix("record: "))
     if part.state_differs is not None:
         after = f"action {part.state_differs}" if part.state_differs else "the start"
         print(f"the state after {after} is not the one of the record")
@@ -227,6 +231,7 @@ def _form_of_part(part: PartialReplay) -> dict[str, Any]:
         "played": part.played,
         "of": len(part.record.actions),
         "differences": list(part.differences),
+        "damage": part.record.damage,
         "state_differs": part.state_differs,
         "result_differs": part.result_differs,
         "stopped": stop and attrs.asdict(stop),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import json
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,7 +12,8 @@ import attrs
 
 from dtwister import load_report
 from dtwister._errors import DtwisterError
-from dtwister._printing import ECHO, quoted
+from dtwister._printing import quoted
+from dtwister._suggestions import hint_after
 from dtwister.cli.rule_coverage import (
     CitingPackage,
     CoverageLine,
@@ -151,20 +151,21 @@ def _selected(
     if plugin is not None:
         names = sorted({line.plugin for line in lines})
         if plugin not in names:
-            raise DtwisterError(_unknown("plug-in with rules", plugin, names))
+            raise DtwisterError(
+                _unknown("plug-in with rules", plugin, names, f"available: {', '.join(names)}")
+            )
         lines = tuple(line for line in lines if line.plugin == plugin)
     if rule_id is not None:
         wanted = rule_id.upper()
         ids = [line.entry.id for line in lines]
         lines = tuple(line for line in lines if line.entry.id == wanted)
         if not lines:
-            raise DtwisterError(_unknown("rule", wanted, ids))
+            raise DtwisterError(_unknown("rule", wanted, ids, "`dtwister rules` lists them all"))
     return lines
 
 
-def _unknown(what: str, name: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name[:ECHO], list(known), n=3)
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+def _unknown(what: str, name: str, known: Iterable[str], otherwise: str) -> str:
+    hint = hint_after(name, known, most=3) or f"; {otherwise}"
     return f"unknown {what} {quoted(name)}{hint}"
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -19,7 +18,7 @@ from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError
 from dtwister._safe_files import WriteError, write_whole
 from dtwister.cli.ending import Ended, Ends, say
-from dtwister.cli.output import terminal
+from dtwister.cli.progress import Progress
 from dtwister.cli.shared_arguments import (
     BOTS,
     add_option_argument,
@@ -176,18 +175,21 @@ def _play_all(tally: Tally, rules: Rules, seeds: range, workers: int) -> bool:
         crew: Crew[GameOutcome] | None = None
         if workers > 1:
             crew = stack.enter_context(Crew(min(workers, len(seeds)), _player, plan, ends=ends))
-        bar = stack.enter_context(_Progress(len(seeds)))
+        bar = stack.enter_context(Progress("games", len(seeds)))
         try:
             for outcome in _outcomes(plan, rules, seeds, crew):
                 if outcome.problem:
                     raise DtwisterError(_failed(outcome, plan))
                 tally.add(outcome)
-                bar(tally.games)
+                bar.step()
         except TooManyDeaths as error:
+            bar.stop()
             say(f"dtwister: {error}")
         except (KeyboardInterrupt, Ended):
+            bar.stop()
             say(f"dtwister: stopped after {tally.games} of {len(seeds)} games")
             raise
+        bar.stop()
         if crew is None or not crew.died:
             return False
         lost = ", ".join(map(str, crew.lost)) or "none"
@@ -324,26 +326,3 @@ def _text(report: dict[str, Any]) -> str:
 
 def _or_none(mean: float | None, what: str) -> str:
     return "nothing to measure" if mean is None else f"{mean} {what}"
-
-
-class _Progress:
-    """A bar on stderr, if a person looks at it."""
-
-    def __init__(self, total: int, stream: TextIO | None = None) -> None:
-        self._total = total
-        self._stream = stream or terminal(sys.stderr)
-        self._shown = self._stream.isatty()
-
-    def __enter__(self) -> Callable[[int], None]:
-        return self._show
-
-    def _show(self, done: int) -> None:
-        if self._shown:
-            filled = "#" * (30 * done // self._total)
-            self._stream.write(f"\r[{filled:<30}] {done}/{self._total} games")
-            self._stream.flush()
-
-    def __exit__(self, *_: object) -> None:
-        if self._shown:
-            self._stream.write("\r" + " " * 60 + "\r")
-            self._stream.flush()

@@ -18,6 +18,7 @@ from dtwister._content.reading.toml_source import read_bytes
 from dtwister._errors import DtwisterError
 from dtwister._notation.format_upgrade import Upgraded, upgrade_text
 from dtwister._notation.recording.record_model import MAX_RECORD
+from dtwister._printing import system_reason
 from dtwister._safe_files import write_all
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ def _named(start: Path, problems: list[str]) -> Iterator[tuple[Path, Path]]:
         return
 
     def lost(error: OSError) -> None:
-        problems.append(f"{error.filename}: {error.strerror}")
+        problems.append(f"{error.filename}: {system_reason(error)}")
 
     for path in below(start, ".toml", LEFT_OUT, lost):
         yield path, path.relative_to(start)
@@ -149,7 +150,7 @@ def _bytes(path: Path) -> bytes:
     try:
         return read_bytes(path, most=MAX_RECORD)
     except OSError as error:
-        raise DtwisterError(f"{path}: {error.strerror}") from None
+        raise DtwisterError(f"{path}: {system_reason(error)}") from None
 
 
 def _list(paths: Iterable[Path]) -> str:

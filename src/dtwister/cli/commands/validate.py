@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from dtwister._errors import Finding, PluginError
-from dtwister._notation.names import close
 from dtwister._printing import clipped, quoted
+from dtwister._suggestions import near_names
 from dtwister.cli.shared_arguments import whole_number
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.format == "sarif":
         text = sarif(report, dtwister.__version__)
     elif not report.files and not report.findings:
-        text += f" in {', '.join(args.paths)}"
+        text += f" in {', '.join(args.paths)}; content stands in tables such as [[character]]"
     print(text)
     if report.findings:
         return 2 if nothing else 1
@@ -133,6 +133,7 @@ def run(args: argparse.Namespace) -> int:
 def _checked(args: argparse.Namespace) -> Report:
     import dtwister
     from dtwister._content.checking.validation import validate_paths
+    from dtwister._content.findings.finding_codes import NOT_PYTHON
     from dtwister._plugins.known_content import known_content
 
     loaded = dtwister.load_report(folders=args.plugins_dir)
@@ -140,15 +141,15 @@ def _checked(args: argparse.Namespace) -> Report:
     if args.play:
         loaded = _loaded_for_play(paths, loaded, args.plugins_dir)
     report = validate_paths(paths, index=known_content(loaded), namespace=args.namespace)
-    findings = [
-        _not_loaded(plugin) for plugin in loaded.problems if _concerns(plugin, paths, asked)
-    ]
+    broken = {Path(one.file).resolve() for one in report.findings if one.code == NOT_PYTHON}
+    failed = [_not_loaded(one) for one in loaded.problems if _concerns(one, paths, asked)]
+    findings = [one for one in failed if Path(one.file).resolve() not in broken]
     notes = [
         f"the plug-in {plugin.name!r} is not loaded: {_why(plugin)}"
         for plugin in loaded.problems
         if not _concerns(plugin, paths, asked)
     ]
-    near = [close(str(path), [p.name for p in loaded.plugins], 1) for path in paths]
+    near = [near_names(str(path), [p.name for p in loaded.plugins]) for path in paths]
     notes += [
         f"unknown file {quoted(str(path))}; did you mean the plug-in {names[0]!r}?"
         for path, names in zip(paths, near, strict=True)
@@ -215,6 +216,8 @@ def _why(plugin: PluginStatus) -> str:
 def _not_loaded(plugin: PluginStatus) -> Finding:
     from dtwister._content.findings.finding_codes import PLUGIN_FAILS
 
+    if plugin.finding is not None:
+        return attrs.evolve(plugin.finding, file=str(_short(Path(plugin.finding.file))))
     message = f"the plug-in {plugin.name!r} cannot be loaded: {_why(plugin)}"
     home = plugin.folder / "plugin.py" if plugin.folder else None
     file = str(_short(home)) if home is not None and home.is_file() else plugin.origin
@@ -230,7 +233,6 @@ def _loaded_for_play(paths: list[Path], loaded: LoadReport, folders: list[str]) 
     """
     import dtwister
     from dtwister._plugins.discovery import at_place
-    from dtwister._plugins.loading import PluginStatus
 
     there = {plugin.folder.resolve() for plugin in loaded.plugins if plugin.folder is not None}
     found: list[Any] = []
@@ -241,9 +243,15 @@ def _loaded_for_play(paths: list[Path], loaded: LoadReport, folders: list[str]) 
         try:
             found.append(at_place(home))
         except PluginError as error:
-            failed.append(PluginStatus(home.stem, str(home), None, str(error), folder=home))
+            failed.append(_unimported(home, error))
     report = dtwister.load_report(found, folders=folders) if found else loaded
     return attrs.evolve(report, plugins=(*report.plugins, *failed))
+
+
+def _unimported(home: Path, error: PluginError) -> PluginStatus:
+    from dtwister._plugins.loading import PluginStatus
+
+    return PluginStatus(home.stem, str(home), None, str(error), folder=home, finding=error.finding)
 
 
 def _homes(paths: list[Path]) -> Iterator[Path]:
@@ -288,12 +296,15 @@ def _played(
     scenarios: list[str], loaded: LoadReport, report: Report, games: int
 ) -> Iterator[Finding]:
     from dtwister.cli.play_check import play_checks
+    from dtwister.cli.progress import Progress
 
-    for name in scenarios:
-        plugin = next(p for p in loaded.plugins if p.name == loaded.rules.origins[name])
-        file, line = _place_of(name, plugin)
-        for finding in play_checks(loaded.rules, name, games=games):
-            yield attrs.evolve(finding, file=file, line=line)
+    with Progress("scenarios played", len(scenarios)) as bar:
+        for name in scenarios:
+            plugin = next(p for p in loaded.plugins if p.name == loaded.rules.origins[name])
+            file, line = _place_of(name, plugin)
+            for finding in play_checks(loaded.rules, name, games=games):
+                yield attrs.evolve(finding, file=file, line=line)
+            bar.step()
 
 
 def _place_of(scenario: str, plugin: PluginStatus) -> tuple[str, int]:

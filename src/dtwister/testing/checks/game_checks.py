@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dtwister._content.rulebook import load_rulebook
 from dtwister._engine.game import Game
+from dtwister._model.frames import declarer
 from dtwister._rng import Rng
 from dtwister._safe_files import write_all
 from dtwister.testing import invariants
@@ -40,7 +41,7 @@ def check_refusals(subject: PluginUnderTest) -> None:
         tries = attempts(game, Rng(seed), 8)
         invariants.refusals_agree(game, tries)
         for action in tries:
-            refusal = game.why_not(action)
+            refusal = game.why_not(action, declarer(action))
             if refusal is not None and refusal.rule and known:
                 require(
                     refusal.rule in known,

@@ -139,7 +139,7 @@ class PluginUnderTest:
 
     @cached_property
     def scenarios(self) -> tuple[str, ...]:
-        """Return the scenarios to play."""
+        """Return the scenarios to play: those asked for, its own, or else all."""
         if self.wanted:
             return self.wanted
         own = [n for n in self.rules.scenarios if n.partition(":")[0] == self.manifest.id]

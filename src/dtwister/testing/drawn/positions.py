@@ -33,8 +33,9 @@ from dtwister._notation.drawing.board_drawing import (
 )
 from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs
 from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of
-from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._notation.names import Names, Unreadable
 from dtwister._notation.position_places import put_there, read_whereabouts
+from dtwister._suggestions import maybe_meant
 from dtwister.testing.drawn.line_parser import lines_of
 
 Begin = Callable[[Context, SeatId, int], Frame]
@@ -124,7 +125,7 @@ def _scenario(rules: Rules, name: str) -> Scenario:
         return spec
     if not name:
         raise InvalidNotation("these plug-ins name no scenario for drawn positions: say `scenario`")
-    raise InvalidNotation(f"unknown scenario {name!r}{did_you_mean(name, rules.scenarios)}")
+    raise InvalidNotation(f"unknown scenario {name!r}{maybe_meant(name, rules.scenarios)}")
 
 
 def _turn(context: Context, seat: SeatId, ap: int) -> Frame:
@@ -479,7 +480,7 @@ def kind_called(rules: Rules, scenario: Scenario, short: str) -> str:
         if fitting:
             raise InvalidNotation(f"{short!r} may be {' or '.join(fitting)}: write the id")
     shorts = {name.rpartition(":")[2] for name in every}
-    raise InvalidNotation(f"unknown character or object {short!r}{did_you_mean(short, shorts)}")
+    raise InvalidNotation(f"unknown character or object {short!r}{maybe_meant(short, shorts)}")
 
 
 def _beside(place: tuple[int, int], side: int) -> tuple[int, int]:

@@ -21,7 +21,7 @@ from dtwister._model.frames import Frame
 from dtwister._model.ids import PieceId, SeatId
 from dtwister._model.specs import Scenario, Team
 from dtwister._notation.drawing.board_drawing import draw
-from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._notation.names import Names, Unreadable
 from dtwister._notation.position_places import (
     Whereabouts,
     flag_words,
@@ -30,6 +30,7 @@ from dtwister._notation.position_places import (
     read_whereabouts,
     whereabouts_text,
 )
+from dtwister._suggestions import maybe_meant
 from dtwister.testing.drawn.positions import Begin, kind_called, turn_frame
 
 TURN = "turn"
@@ -80,7 +81,7 @@ def zone_position(
     """
     if layout not in rules.layouts or not rules.layouts[layout].icons:
         zoned = [name for name, one in rules.layouts.items() if one.icons]
-        raise InvalidNotation(f"unknown board of zones {layout!r}{did_you_mean(layout, zoned)}")
+        raise InvalidNotation(f"unknown board of zones {layout!r}{maybe_meant(layout, zoned)}")
     base = _scenario(rules, scenario, layout)
     spec = _with_pieces(rules, base, pieces, {**dict(base.settings), **(settings or {})})
     match = Match.new(_with_scenario(rules, spec), spec, options or {})
@@ -96,7 +97,7 @@ def zone_position(
     for key, value in (memory or {}).items():
         known = [one.key for one in rules.memories]
         if key not in known:
-            raise InvalidNotation(f"unknown memory {key!r}{did_you_mean(key, known)}")
+            raise InvalidNotation(f"unknown memory {key!r}{maybe_meant(key, known)}")
         editor.remember(known.index(key), value)
     context = PlayContext(match, state)
     seat = SeatId(match.seats.index(active) if active else 0)
@@ -120,7 +121,7 @@ def _scenario(rules: Rules, name: str, layout: str) -> Scenario:
     Options that bring sets are left out, since the pieces are given.
     """
     if name and name not in rules.scenarios:
-        raise InvalidNotation(f"unknown scenario {name!r}{did_you_mean(name, rules.scenarios)}")
+        raise InvalidNotation(f"unknown scenario {name!r}{maybe_meant(name, rules.scenarios)}")
     if name:
         found = rules.scenarios[name]
         options = tuple(option for option in found.options if option.kind != "sets")
@@ -200,7 +201,7 @@ def _lay_rooms(editor: StateBuilder, rooms: Mapping[str, str]) -> None:
                 f"got {turn!r}; try {name}/1"
             )
         if name not in by_name:
-            hint = did_you_mean(name, by_name)
+            hint = maybe_meant(name, by_name)
             raise InvalidNotation(f"{slots[slot]}: expected a room as blue-a/1, got {word!r}{hint}")
         if by_name[name] in tiles:
             raise InvalidNotation(f"{slots[slot]}: {name} already lies elsewhere")

@@ -209,7 +209,7 @@ def test_sword_and_armor_change_sides_with_the_attack():
 
 @pytest.mark.rule("COMBAT-03", "R-18")
 def test_a_view_can_be_filled_in_when_the_last_card_lies_on_the_table():
-    """Without cards a side plays +0; whoever sees only its back must not stumble over that."""
+    """Without cards a side plays +0; a seat that sees only its back must not stumble over that."""
     game = drawn(DUEL, DUEL_PIECES)
     PlayContext(game.match, game.state).remember(COMBAT_HANDS, ((), (0, 1)))
     play(game, "attack blue.warrior yellow.goblin", "card 0")

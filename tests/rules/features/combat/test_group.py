@@ -388,7 +388,7 @@ REACHED_PIECES = {
 
 @pytest.mark.rule("R-67")
 def test_reaching_far_pulls_nobody_in():
-    """The Thief is beside nobody of blue; the Troll is beside the target and must join."""
+    """The Thief is beside no blue character; the Troll is beside the target and must join."""
     game = drawn(REACHED, REACHED_PIECES)
     play(game, "strike blue.naga yellow.goblin")
     assert fighters(game) == (["blue.naga", "blue.troll"], ["yellow.goblin"])

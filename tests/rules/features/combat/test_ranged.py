@@ -28,7 +28,7 @@ ALLEY = """
 | .   .   .   .   . |
 +---+---+---+---+---+
 """
-"""A Warrior with a bow sees a Goblin, and behind him somebody else."""
+"""A Warrior with a bow sees a Goblin, and behind it another character."""
 ALLEY_PIECES = {
     "W": "blue.warrior",
     "b": "blue.bow",
@@ -512,7 +512,7 @@ def test_shooters_and_weapons_that_reach_join_together():
 
 @pytest.mark.rule("RANGED-09", "RANGED-15")
 def test_whoever_reaches_has_no_close_abilities_beside_shooters():
-    """She stabs with a spear beside a friend, but not where somebody shoots."""
+    """She stabs with a spear beside a friend, but not where a friend shoots."""
     pieces = {**VOLLEY_PIECES, "N": "blue.backstabber", "p": "blue.telescoping-spear"}
     drawing = VOLLEY.replace("G.   .   .   . |", "G.   .  N.p  . |")
     game = drawn(drawing.replace("| .   .   . ", "|H.   .   . "), {**pieces, "H": "yellow.troll"})
@@ -587,7 +587,7 @@ def test_example_wizard_shoots_at_backstabber():
 
 @pytest.mark.rule("EX-20", "RANGED-02")
 def test_example_no_sight_through_a_closed_portcullis():
-    """With a bow, and with nobody beside him, only an open portcullis lets the Mekanork shoot."""
+    """With a bow, and no one beside it, only an open portcullis lets the Mekanork shoot."""
     pieces = {**PRISON_11_PIECES, "B": "yellow.backstabber", "d": "yellow.bow#2"}
     drawing = PRISON_11.replace("M. ", "M.d")
     game = drawn(drawing, pieces, active="yellow")

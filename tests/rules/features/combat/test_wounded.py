@@ -68,7 +68,7 @@ HALL = """
 |W.   .   .   . |
 +---+---+---+---+
 """
-"""Somebody on a gear beside a portcullis."""
+"""A character on a gear beside a portcullis."""
 
 
 @pytest.mark.rule("WOUND-02")

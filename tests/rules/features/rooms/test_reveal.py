@@ -20,7 +20,7 @@ REVEAL = "reveal blue.thief a2"
 
 
 def beside(side: str, who: str = "blue.thief", **more: object) -> Game:
-    """Somebody in a room beside a face-down one; all but the northern border is a wall."""
+    """A character in a room beside a face-down one; all but the northern border is a wall."""
     drawing = PAIR.replace("{s}", side)
     return stand(drawing, {"A": who}, tile=2, face_down=["a2"], **more)
 

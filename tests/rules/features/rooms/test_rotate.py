@@ -23,7 +23,7 @@ TURNS = {"a1": "counterclockwise", "a2": "clockwise", "a3": "clockwise"}
 
 
 def on_gear(who: str = "blue.troll", **more: object) -> Game:
-    """Somebody on the gear of the first room, which turns against the clock; its twin with it."""
+    """A character on the gear of a room that turns against the clock, and its twin with it."""
     values = {"tile": 2, "twins": [("a1", "a2")], "turns": TURNS, **more}
     return stand(ROOMS, {"A": who}, **values)
 

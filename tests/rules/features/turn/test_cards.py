@@ -190,7 +190,7 @@ FULL = (0, 1, 2, 2, 3, 3, 4, 5, 6)
 
 
 def duel(rules: Rules | None = None, ap: int = 5) -> Game:
-    """Two warriors on adjacent squares; an even fight wounds nobody."""
+    """Two warriors on adjacent squares; an even fight wounds neither."""
     rules = rules or dtwister.load_rules()
     return position(rules, DUEL, pieces=TEAMS, active="blue", ap=ap)
 

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 import dtwister
-from dtwister import Action, Event, Game, OptionError, Result
+from dtwister import REFEREE, Action, Event, Game, OptionError, Result
 from dtwister.plugin import Ability, PlayContext, events
 from dtwister.testing import position
 from dtwister_features.game_actions import EndTurn, PlayCombat
@@ -278,7 +278,7 @@ def test_equal_points_at_the_end_of_the_last_turn_are_a_draw() -> None:
 
 
 class FirstBlood(Ability):
-    """A scenario that ends as soon as somebody scores."""
+    """A scenario that ends as soon as a seat scores."""
 
     id = "test:first-blood"
     listens = (events.Scored,)
@@ -376,7 +376,7 @@ def test_a_player_may_resign_at_any_time() -> None:
     for game in (in_setup, in_turn, in_combat):
         for seat in (0, 1):
             after = game.fork()
-            after.play(Resign(seat))
+            after.play(Resign(seat), by=seat)
             assert after.result == Result((1 - seat,), "resignation")
     refusal = in_turn.why_not(Resign(2))
     assert refusal is not None
@@ -386,7 +386,7 @@ def test_a_player_may_resign_at_any_time() -> None:
 @pytest.mark.rule("R-83")
 def test_both_may_agree_on_a_draw_but_not_when_the_game_is_over() -> None:
     game = fresh_game()
-    game.play(AgreeDraw())
+    game.play(AgreeDraw(), by=REFEREE)
     assert game.result == Result((), "agreed")
     for late in (AgreeDraw(), Resign(0)):
         refused(game, late, "game-over", "END-01")
@@ -400,5 +400,5 @@ def test_a_declaration_is_no_answer_that_is_asked_for() -> None:
     assert Resign(0) not in list(game.legal_actions)
     for seat in (0, 1):
         assert game.view(seat).why_not(Resign(seat)) is None
-    assert game.why_not(Resign(0)) is None
+    assert game.why_not(Resign(0), by=0) is None
     assert not isinstance(next(iter(game.legal_actions)), PlayCombat)

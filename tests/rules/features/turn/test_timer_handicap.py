@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 import dtwister
-from dtwister import Action, Game, OptionError, Rng
+from dtwister import REFEREE, Action, Game, OptionError, Rng
 from dtwister.plugin.content import ScenarioOption
 from dtwister.testing import position
 from dtwister_features.game_actions import (
@@ -102,7 +102,7 @@ def test_when_the_time_is_up_the_turn_ends_and_points_are_lost() -> None:
     game = duel()
     game.play(EndTurn())
     game.play(PlayCard(2))
-    happened = game.play(TURN)
+    happened = game.play(TURN, by=REFEREE)
     assert any(isinstance(event, TimeRanOut) for event in happened)
     assert any(isinstance(event, TurnEnded) and event.seat == 1 for event in happened)
     assert game.decision is not None
@@ -128,7 +128,7 @@ def test_the_timer_of_the_turn_runs_during_turns_only_and_once() -> None:
     refused(game, TURN, "not-running", "TIMER-01")
     fighting = duel()
     attack(fighting)
-    fighting.play(TURN)
+    fighting.play(TURN, by=REFEREE)
     refused(fighting, TURN, "not-running", "TIMER-01")
     refused(fighting, Timeout("lunch"), "no-such-timer", "TIMER-01")
     accepted(fighting, PlayCombat(3))
@@ -141,7 +141,7 @@ def test_after_five_seconds_the_revealer_places_the_rest_himself() -> None:
     game.play(say(game, "place blue.cleric on c1"))
     assert game.decision is not None and game.decision.seat == 1
     game.play(say(game, "place blue.sword on d1"))
-    game.play(PLACING)
+    game.play(PLACING, by=REFEREE)
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (0, "place")
     refused(game, PLACING, "not-running", "TIMER-02")
@@ -165,7 +165,7 @@ def test_who_lays_no_combat_card_in_time_counts_as_playing_0() -> None:
     attack(game)
     refused(game, CARD, "not-running", "TIMER-03")
     game.play(PlayCombat(2))
-    happened = game.play(CARD)
+    happened = game.play(CARD, by=REFEREE)
     shown = next(event for event in happened if isinstance(event, CombatShown))
     assert (shown.attacking_card, shown.defending_card) == (2, 0)
     assert memory(game, "features:combat-hands")[1] == (0, 1, 2, 2, 3, 3, 4, 5, 6)
@@ -199,10 +199,10 @@ def test_a_speed_potion_adds_a_minute_in_the_first_edition(
 def test_an_action_under_way_is_finished_before_the_turn_ends() -> None:
     game = duel()
     attack(game)
-    game.play(TURN)
+    game.play(TURN, by=REFEREE)
     assert game.decision is not None and game.decision.kind == "combat-card"
     game.play(PlayCombat(3))
-    happened = game.play(CARD)
+    happened = game.play(CARD, by=REFEREE)
     assert any(isinstance(event, CombatShown) for event in happened)
     assert game.context.is_wounded(piece(game, "yellow.goblin"))
     assert any(isinstance(event, TurnEnded) for event in happened)
@@ -214,9 +214,9 @@ def test_an_action_under_way_is_finished_before_the_turn_ends() -> None:
 def test_a_placement_under_way_is_finished_before_the_turn_ends() -> None:
     game = revealed()
     game.play(say(game, "place blue.cleric on c1"))
-    game.play(TURN)
+    game.play(TURN, by=REFEREE)
     assert game.decision is not None and game.decision.kind == "place"
-    game.play(PLACING)
+    game.play(PLACING, by=REFEREE)
     game.play(say(game, "place blue.rope on d2"))
     game.play(say(game, "place blue.sword on d1"))
     assert game.decision is not None
@@ -233,7 +233,7 @@ def test_without_a_card_played_the_lowest_legal_one_is(
         play_turn(game, card)
     assert game.decision is not None
     seat = game.decision.seat
-    happened = game.play(TURN)
+    happened = game.play(TURN, by=REFEREE)
     assert [(e.seat, e.card) for e in happened if isinstance(e, CardPlayed)] == [(seat, lowest)]
     assert lowest not in memory(game, "features:action-hands")[seat]
     assert game.decision is not None

@@ -232,7 +232,7 @@ def test_the_game_ends_when_the_last_seat_takes_its_cards_back_the_fourth_time(s
     assert game.decision is not None
     last = (game.decision.seat - 1) % 3
     back: list[int] = []
-    game.subscribe(
+    game.subscribe_unfiltered(
         lambda event: (
             back.append(game.state.clock)
             if isinstance(event, CardsTakenBack) and event.seat == last

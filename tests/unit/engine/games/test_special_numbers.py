@@ -160,7 +160,7 @@ def test_no_secret_field_is_hidden_by_default() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_hidden_number_is_none_of_the_values_that_it_hides(scenario: str) -> None:
-    """Whoever sees it in a view knows that something is hidden, not that there is nothing."""
+    """A seat that sees it in a view knows that something is hidden, not that there is nothing."""
     rng = Rng(2)
     game = dtwister.new_game(scenario, seed=2)
     events: list[Event] = []

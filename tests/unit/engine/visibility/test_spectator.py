@@ -54,7 +54,7 @@ def test_a_decision_of_chance_is_not_the_spectators_to_answer() -> None:
 
 def test_the_spectator_declares_nothing() -> None:
     game = played(3)
-    assert game.why_not(Resign(0)) is None
+    assert game.why_not(Resign(0), by=0) is None
     assert game.view(0).why_not(Resign(0)) is None
     refusal = game.view().why_not(Resign(0))
     assert refusal is not None

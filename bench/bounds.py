@@ -1,4 +1,4 @@
-"""What each build is to reach. The bench reports it; no test asserts a time."""
+"""The aims of each build. The bench reports them; no test asserts a time."""
 
 from __future__ import annotations
 

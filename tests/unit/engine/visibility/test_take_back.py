@@ -7,7 +7,6 @@ import pytest
 import dtwister
 from dtwister._board.masks import bits
 from dtwister._engine.editing.state_editor import StateEditor
-from dtwister.cli.takeback import why_it_stands
 from dtwister.testing import position
 from fixtures.games import piece, slot
 from fixtures.positions.staged_boards import staged
@@ -52,9 +51,10 @@ def news(game: dtwister.Game, *lines: str) -> str:
     for line in lines[:-1]:
         game.play(dtwister.parse_legal(game, line))
     assert game.decision is not None
-    before, length, seat = game.state, len(game.history), game.decision.seat
+    seat = game.decision.seat
     game.play(dtwister.parse_legal(game, lines[-1]))
-    return why_it_stands(game, before, length, seat)
+    refusal = game.why_not_take_back(seat)
+    return "" if refusal is None else refusal.sentence.partition(": ")[2]
 
 
 @pytest.mark.parametrize(

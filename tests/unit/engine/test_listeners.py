@@ -24,9 +24,9 @@ def test_a_listener_that_fails_is_reported_after_all_has_happened() -> None:
     game, twin = played(4), played(4)
     action = next(iter(game.legal_actions))
     failing, before, after = Failing(), [], []  # type: ignore[var-annotated]
-    game.subscribe(before.append)
-    game.subscribe(failing)
-    game.subscribe(after.append)
+    game.subscribe_unfiltered(before.append)
+    game.subscribe_unfiltered(failing)
+    game.subscribe_unfiltered(after.append)
     events = twin.play(action)
     assert events
     with pytest.raises(ListenerError) as caught:
@@ -50,7 +50,7 @@ def test_a_listener_that_fails_is_reported_after_all_has_happened() -> None:
 def test_the_game_goes_on_and_back_after_a_listener_failed() -> None:
     game = played(4)
     before = game.digest
-    end = game.subscribe(Failing())
+    end = game.subscribe_unfiltered(Failing())
     with pytest.raises(ListenerError):
         game.play(next(iter(game.legal_actions)))
     end()
@@ -64,8 +64,8 @@ def test_a_listener_that_ends_another_one_while_it_is_told() -> None:
     game = played(4)
     heard: list[Event] = []
     ends = []
-    game.subscribe(lambda event: ends[0]())
-    ends.append(game.subscribe(heard.append))
+    game.subscribe_unfiltered(lambda event: ends[0]())
+    ends.append(game.subscribe_unfiltered(heard.append))
     events = game.play(next(iter(game.legal_actions)))
     assert tuple(heard) == events, "those who listened when the action was played are all told"
     game.play(next(iter(game.legal_actions)))
@@ -78,7 +78,7 @@ def test_an_interrupt_is_no_failure_of_a_listener() -> None:
 
     game, twin = played(4), played(4)
     action = next(iter(game.legal_actions))
-    game.subscribe(interrupted)
+    game.subscribe_unfiltered(interrupted)
     with pytest.raises(KeyboardInterrupt):
         game.play(action)
     twin.play(action)

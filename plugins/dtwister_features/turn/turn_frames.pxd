@@ -1,0 +1,21 @@
+from dtwister._engine.context cimport Context as NativeContext
+from dtwister._engine.editing.play_context cimport PlayContext as NativePlayContext
+from dtwister._engine.match cimport MatchFields
+from dtwister._model.state cimport StateFields
+
+cimport cython
+
+@cython.locals(state=StateFields)
+cpdef _useful_loads(NativeContext context, piece)
+
+cpdef abilities_of(NativeContext context, piece)
+cpdef legal_cards(NativeContext context, seat)
+cpdef play_card(NativePlayContext context, turn, card)
+cpdef begin_turn(NativePlayContext context, seat)
+cpdef end_turn(NativePlayContext context)
+cpdef active_seat(NativeContext context)
+
+@cython.locals(
+    state=StateFields, match=MatchFields, at=list, here=dict, found=list, masks=list,
+)
+cpdef _sources_with_points(NativeContext context, turn)
