@@ -32,7 +32,7 @@ say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
-	schema api rules-versions corpus messages features workflows news wheel wheels release compiled compiled-test \
+	schema typescript api rules-versions corpus messages features workflows news wheel wheels release compiled compiled-test \
 	compiled-full pytest fuzz mutants clean
 
 help: ## Say what can be made
@@ -109,6 +109,12 @@ content: $(STAMP) ## Validate the official content and that of the examples
 schema: $(STAMP) ## Write the JSON Schema of content files anew
 	$(call say,'dtwister schema')
 	$(BIN)/dtwister schema --out $(SCHEMA)
+
+# The compiler of TypeScript comes from npm; tests use it where it is, and say so where it is not.
+typescript: $(STAMP) ## Check the declarations for clients with tsc, where Node and npm are
+	$(call say,'tsc: the declarations of all JSON messages')
+	npm install --no-audit --no-fund --silent --prefix $(BUILD)/node typescript@5
+	$(BIN)/pytest -q tests/unit/notation/test_typescript.py
 
 api: $(STAMP) ## Write the snapshot of the public API anew
 	$(call say,'the snapshot of the public API')

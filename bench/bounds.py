@@ -50,12 +50,14 @@ FIGURES: Mapping[str, Mapping[str, Bound]] = {
     "pure": {
         "fork_us": _at_most(10),
         "view_us": _at_most(20),
+        "view_json_us": _at_most(1_000),
         "own_import_ms": _at_most(30),
         "load_second_ms": _at_most(80),
     },
     "compiled": {
         "fork_us": _at_most(10),
         "view_us": _at_most(5),
+        "view_json_us": _at_most(1_000),
         "sample_then_list_us": _at_most(60),
         "replay_us_per_decision": _at_most(25),
         "rollouts_per_second": Bound(4_000, 4_000),

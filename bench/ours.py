@@ -105,7 +105,8 @@ def operations(scenario: str) -> dict[str, float]:
     """Microseconds of single operations, such as fork, undo, view and the replay of one decision.
 
     A rollout is a fork and twelve sampled decisions. `sample_then_list_us` is a sample of a view
-    and its legal actions. The record takes milliseconds, and has `RECORD_STEPS` actions.
+    and its legal actions, `view_json_us` a view and its JSON. The record takes milliseconds, and
+    has `RECORD_STEPS` actions.
     """
     game = middle_game(scenario)
     rng = dtwister.Rng(5)
@@ -132,7 +133,7 @@ def operations(scenario: str) -> dict[str, float]:
     asked = game.view(game.decision.seat if game.decision else 0)
     fork = cost_us(game.fork, 20_000)
     line = cost_us(lambda: dtwister.record_text(long), 5) / len(long.history)
-    return {
+    found = {
         "fork_us": fork,
         "undo_us": _undo_us(game),
         "play_and_undo_us": cost_us(play_undo, 2_000),
@@ -146,6 +147,11 @@ def operations(scenario: str) -> dict[str, float]:
         "record_text_ms": line * RECORD_STEPS / 1e3,
         "replay_us_per_decision": cost_us(lambda: dtwister.replay(game.rules, text), 3) / steps,
     }
+    with contextlib.suppress(ImportError):  # a tree from before there was JSON of views
+        from dtwister.json import view_to_json
+
+        found["view_json_us"] = cost_us(lambda: view_to_json(game.view(0)), 300)
+    return found
 
 
 def _undo_us(game: dtwister.Game) -> float:

@@ -5,7 +5,8 @@
 
 A walk is one call of the public interface. Counted are the calls of functions of the library and
 of its plug-ins that happen in it: how many, of how many functions, in how many modules, and how
-often a call is in another module than the call before it. The games are the same each time.
+often a call is in another module than the call before it. Constructors are left out, since attrs
+writes most of them. The games are the same each time.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ class Walk:
             ours = places.get(file)
             if ours is None:
                 ours = places[file] = bool(module_of(file))
-            if ours and not frame.f_code.co_name.startswith("<"):
+            name = frame.f_code.co_name
+            if ours and name != "__init__" and not name.startswith("<"):
                 self.codes.append(frame.f_code)
 
         sys.setprofile(note)

@@ -100,6 +100,8 @@ def _result(rows: Figures, operations: Figures, copy_us: float) -> dict[str, Fig
         "view_us": operations["view_us"] / copy_us,
         "undo_us_to_fork_us": operations["undo_us"] / operations["fork_us"],
     }
+    if "view_json_us" in operations:
+        ratios["view_json_us"] = operations["view_json_us"] / copy_us
     return {"figures": operations | rows | {"chess_copy_us": copy_us}, "ratios": ratios}
 
 
@@ -217,9 +219,12 @@ def as_text(result: Report) -> str:
     return "\n\n".join(parts)
 
 
+def _cell(value: float | None) -> str:
+    """Return a figure as text; a dash if a build has none."""
+    return "-" if value is None else tables.number(value)
+
+
 def _columns(found: Mapping[str, Mapping[str, Figures]], kind: str) -> str:
     names = sorted({name for build in found.values() for name in build[kind]})
-    rows = [
-        [name, *(tables.number(build[kind][name]) for build in found.values())] for name in names
-    ]
+    rows = [[name, *(_cell(build[kind].get(name)) for build in found.values())] for name in names]
     return tables.table(["", *found], rows)

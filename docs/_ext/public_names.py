@@ -23,7 +23,14 @@ def public_modules() -> list[ModuleType]:
     topics = [
         f"dtwister.plugin.{one.name}" for one in pkgutil.iter_modules(dtwister.plugin.__path__)
     ]
-    names = ["dtwister", "dtwister.plugin", *topics, "dtwister.bots", "dtwister.testing"]
+    names = [
+        "dtwister",
+        "dtwister.json",
+        "dtwister.plugin",
+        *topics,
+        "dtwister.bots",
+        "dtwister.testing",
+    ]
     return [importlib.import_module(name) for name in names]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_cardgame import card_actions, card_events, characters, state_variables
+from dtwister_cardgame import card_actions, card_events, card_reports, characters, state_variables
 from dtwister_cardgame.characters import golem, pickpocket, telekineticist, wall_walker
 from dtwister_cardgame.movement import movement_frame, passage
 from dtwister_cardgame.movement.jumping import LeapAbility
@@ -38,6 +38,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*zone_terrain.ALL)
     registry.board(ZoneRules())
     registry.memory(*state_variables.ALL)
+    registry.report(*card_reports.PARTS)
     registry.frame(
         WheelTurn, movement_frame.MovementFrame, *card_set_up.FRAMES, *draft_modes.FRAMES
     )

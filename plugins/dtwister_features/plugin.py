@@ -32,6 +32,7 @@ from dtwister_features.drafting import open_draft, secret_draft
 from dtwister_features.movement import wall_walking
 from dtwister_features.movement.jumping import JumpAbility
 from dtwister_features.movement.move_action import MoveAbility
+from dtwister_features.reports import CARDS, RESIGNATIONS, BoardGameReporter
 from dtwister_features.rooms import gates
 from dtwister_features.rooms.room_actions import (
     PlaceTokensFrame,
@@ -112,6 +113,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.ability(*ABILITIES)
     registry.option(*scenario_options.OPTIONS, *handicap.OPTIONS)
     registry.setting(*scenario_options.SETTINGS)
+    registry.report(BoardGameReporter(), CARDS, RESIGNATIONS)
     registry.content("characters.toml", "objects.toml", "layouts.toml")
     registry.defaults(turn=CardTurn.tag)
     registry.rules("rules.md")

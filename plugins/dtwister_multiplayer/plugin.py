@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import alliances, allies_meeting, central_rooms, elevator, lift, race
+from dtwister_multiplayer import (
+    alliances,
+    allies_meeting,
+    central_rooms,
+    elevator,
+    lift,
+    race,
+    room_reports,
+)
 from dtwister_multiplayer.endings import EndWithoutFutureActors
 from dtwister_multiplayer.misplaced_tokens import MisplacedTokens
 
@@ -49,6 +57,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.table("elevator", elevator.Elevator)
     registry.table("lift", lift.Lift)
     registry.option(allies_meeting.STRANGERS)
+    registry.report(*room_reports.PARTS)
     registry.content(
         "rooms.toml", "layouts.toml", "scenarios.toml", "alliances.toml", "mixed.toml", "sets.toml"
     )

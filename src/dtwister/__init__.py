@@ -21,7 +21,16 @@ from dtwister._build import build  # first: it decides which files the next impo
 from dtwister._engine.compiled_rules import Manifest, Rules
 from dtwister._engine.game import Game
 from dtwister._engine.legality import LegalActions
-from dtwister._engine.rules_needs import PluginNeed, RulesNeeds
+from dtwister._engine.questions.by_name import RoomReport
+from dtwister._engine.questions.reporting import (
+    CombatReason,
+    CombatReport,
+    CombatSide,
+    Hand,
+    Purse,
+    TurnReport,
+)
+from dtwister._engine.questions.rules_needs import PluginNeed, RulesNeeds
 from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
 from dtwister._engine.visibility.view import View
 from dtwister._errors import (
@@ -112,6 +121,9 @@ __all__ = [
     "SPECTATOR",
     "Action",
     "AmbiguousNotation",
+    "CombatReason",
+    "CombatReport",
+    "CombatSide",
     "ContentError",
     "DamagedRecord",
     "Decision",
@@ -121,6 +133,7 @@ __all__ = [
     "Event",
     "Finding",
     "Game",
+    "Hand",
     "IllegalAction",
     "IllegalNotation",
     "InformationState",
@@ -136,6 +149,7 @@ __all__ = [
     "PieceId",
     "PluginError",
     "PluginNeed",
+    "Purse",
     "Record",
     "RecordError",
     "RecordWarning",
@@ -145,11 +159,13 @@ __all__ = [
     "ReplayStop",
     "Result",
     "Rng",
+    "RoomReport",
     "Rules",
     "RulesNeeds",
     "SeatId",
     "SpaceId",
     "Told",
+    "TurnReport",
     "UnfilteredEvents",
     "View",
     "Walk",

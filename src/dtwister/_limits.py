@@ -82,6 +82,8 @@ ACTION: Final = Limit("an action", 2_000, 16)
 """An action in notation, one line."""
 JSON: Final = Limit("JSON", 100_000, 16)
 """An action or event in its JSON form; the size counts texts and entries."""
+VIEW: Final = Limit("a view or a board in JSON", 1 << 20, 16)
+"""A view or a board in its JSON form; the size counts texts and entries."""
 POSITION: Final = Limit("a position", 1 << 20, 16)
 RECORD: Final = Limit("a record", 1 << 26, 16)
 TAG_NAME: Final = Limit("a name of a tag", 100, 0, 0)
@@ -101,6 +103,7 @@ ARGUMENT: Final = Limit("an argument", 1_000, 0)
 LIMITS: Final = (
     ACTION,
     JSON,
+    VIEW,
     POSITION,
     RECORD,
     TAG_NAME,

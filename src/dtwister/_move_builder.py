@@ -8,7 +8,7 @@ from dtwister._errors import DtwisterError
 from dtwister._model.actions import LEAVE, Move, take
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 from dtwister._movement.arrangement import Arrangement
-from dtwister._movement.walker import Walker
+from dtwister._movement.walk_search import WalkSearch, is_resting
 
 
 class Walk:
@@ -26,7 +26,9 @@ class Walk:
     True
     """
 
-    def __init__(self, game: Game | View, piece: int | str, walker: Walker | None = None) -> None:
+    def __init__(
+        self, game: Game | View, piece: int | str, walker: WalkSearch | None = None
+    ) -> None:
         known = game.match.piece_index
         index = known.get(piece, NO_PIECE) if isinstance(piece, str) else PieceId(piece)
         context = game.context
@@ -37,9 +39,9 @@ class Walk:
         self._space_of = game.match.grid.space
         self._piece_index = game.match.piece_index
         self._piece_names = [piece.name for piece in game.match.pieces]
-        self._walker = walker or _walker(game, index)
-        self._worlds: list[Arrangement] = [self._walker.first()]
-        self._course: list[int] = [self._walker.start]
+        self._search = walker or _search(game, index)
+        self._worlds: list[Arrangement] = [self._search.first()]
+        self._course: list[int] = [self._search.scene.start]
 
     @property
     def space(self) -> str:
@@ -53,23 +55,21 @@ class Walk:
     @property
     def left(self) -> int:
         """Return how many squares may still be entered."""
-        return self._walker.movement - sum(1 for step in self._course[1:] if step >= 0)
+        return self._search.movement - sum(1 for step in self._course[1:] if step >= 0)
 
     @property
     def squares(self) -> tuple[str, ...]:
         """The squares that may be entered next."""
         if not self.left:
             return ()
-        spaces = self._walker.next_squares(self._worlds[-1], self._last)
+        spaces = self._search.squares(self._worlds[-1], self._last)
         return tuple(self._names[SpaceId(space)] for space in spaces)
 
     @property
     def handlings(self) -> tuple[str, ...]:
         """The possible handlings here: "-" leaves the load, "+piece" takes a piece."""
-        if self._walker.context.exits >> self._last & 1:
-            return ()  # the walker has left (R-77)
-        steps = self._walker.item_actions(
-            self._worlds[-1], self._last, resting=self._walker.leaves_load_in_place(self._course)
+        steps = self._search.handlings(
+            self._worlds[-1], self._last, resting=is_resting(self._course)
         )
         return tuple("-" if step == LEAVE else f"+{self._piece_names[-2 - step]}" for step in steps)
 
@@ -77,8 +77,8 @@ class Walk:
     def may_stop(self) -> bool:
         """Return whether the walk may end here."""
         moved = any(step >= 0 for step in self._course[1:])
-        resting = self._walker.leaves_load_in_place(self._course)
-        return moved and self._walker.may_end_on(self._worlds[-1], self._last, resting=resting)
+        resting = is_resting(self._course)
+        return moved and self._search.may_end(self._worlds[-1], self._last, resting=resting)
 
     def step(self, square: str) -> Walk:
         """Enter a square; a `DtwisterError` names those that may be entered."""
@@ -101,7 +101,7 @@ class Walk:
                 f"the walk cannot do {handling} on {self.space}; available: {there}"
             )
         step = LEAVE if handling == "-" else take(self._piece_index[handling[1:]])
-        self._worlds.append(self._walker.after_item_action(self._worlds[-1], self._last, step))
+        self._worlds.append(self._search.after(self._worlds[-1], self._last, step))
         self._course.append(step)
         return self
 
@@ -119,12 +119,12 @@ class Walk:
         return Move(self.piece, tuple(self._course))
 
 
-def _walker(game: Game | View, piece: PieceId) -> Walker:
+def _search(game: Game | View, piece: PieceId) -> WalkSearch:
     context = game.context
     for ability in context.kind(piece).offers:
         make = getattr(ability, "walker", None)
         if make is not None:
             found = make(context, piece)
-            assert isinstance(found, Walker)
+            assert isinstance(found, WalkSearch)
             return found
     raise DtwisterError(f"{context.name(piece)} cannot walk")

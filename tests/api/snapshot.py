@@ -14,14 +14,22 @@ import pkgutil
 import re
 import sys
 import types
+import typing
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 SNAPSHOT = Path(__file__).with_name("public_api.txt")
 COMMAND = "make api"
-PACKAGES = ("dtwister", "dtwister.plugin", "dtwister.testing", "dtwister.bots", "dtwister_features")
-"""The packages that have public modules, each of which says so with `__all__`."""
+PACKAGES = (
+    "dtwister",
+    "dtwister.json",
+    "dtwister.plugin",
+    "dtwister.testing",
+    "dtwister.bots",
+    "dtwister_features",
+)
+"""The modules that are public, and the packages that have such, which say so with `__all__`."""
 HOOKS = "dtwister._plugins.hookspec"
 HEAD = f"""\
 # All that is public, with its signature. Written by `{COMMAND}`, compared by test_public_api.py.
@@ -43,7 +51,9 @@ def public_modules() -> Iterator[types.ModuleType]:
     for name in PACKAGES:
         package = importlib.import_module(name)
         found = {name: package}
-        if name != "dtwister":  # its other packages are listed, or private
+        if name != "dtwister" and hasattr(
+            package, "__path__"
+        ):  # its other packages are listed, or private
             for info in pkgutil.walk_packages(package.__path__, f"{name}."):
                 if "._" not in info.name:
                     found[info.name] = importlib.import_module(info.name)
@@ -192,6 +202,8 @@ class _Text:
 
 
 def _annotation(annotation: object) -> str:
+    if isinstance(annotation, typing.ForwardRef):  # in a typed dictionary
+        annotation = annotation.__forward_arg__
     text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
     return re.sub(r"\b(?:\w+\.)+(\w+)", r"\1", text)
 

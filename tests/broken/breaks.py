@@ -200,6 +200,22 @@ BREAKS = (
         "            yield Plant(piece, seed, 'by hand')\n",
     ),
     broken(
+        "part-unlike-its-form",
+        "notation",
+        "expected a whole number, got 'many'",
+        "    registry.action(Plant)\n",
+        "    registry.action(Plant)\n    registry.report(BEDS)\n",
+        "KINDS = (1, 2, 3)\n",
+        "class Beds(TypedDict):\n    seeds: int\n\n\n"
+        "BEDS = ViewPart('garden:beds', Beds, lambda context: {'seeds': 'many'})\n"
+        "KINDS = (1, 2, 3)\n",
+        "from typing import Any\n",
+        "from typing import Any, TypedDict\n",
+        "from dtwister_features.refusals import refusal\n",
+        "from dtwister.plugin.reports import ViewPart\n"
+        "from dtwister_features.refusals import refusal\n",
+    ),
+    broken(
         "unregistered-event",
         "notation",
         "is not registered",

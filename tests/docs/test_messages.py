@@ -250,7 +250,7 @@ def test_refusals_in_games_fit_the_page(scenario: str) -> None:
         if game.is_over:
             break
         for action in attempts(game, rng):
-            refusal = game.why_not(action, declarer(action))
+            refusal = game.why_not(action, declarer(action, game.seats))
             if refusal is not None:
                 seen.add(refusal.code)
                 fitting = sentences.get(refusal.code, []) + barriers

@@ -15,6 +15,7 @@ import attrs
 
 import dtwister
 from dtwister import Game, Rng
+from dtwister import json as forms
 from dtwister._content.findings.finding_codes import CODES
 from dtwister._notation.json_form import action_to_json, event_to_json
 from dtwister._notation.records import GrowingRecord
@@ -67,6 +68,52 @@ def jsons() -> Iterable[str]:
                 if tag not in seen:
                     seen.add(tag)
                     yield json.dumps(form)
+
+
+def messages() -> Iterable[str]:
+    """A view, and one of each of the small forms."""
+    game = games()[0]
+    match, view = game.match, game.view(0)
+    side = {
+        "seats": ["blue"],
+        "fighters": [],
+        "value": 1,
+        "reasons": [],
+        "cards": [],
+        "total": None,
+    }
+    for form in (
+        forms.view_to_json(view),
+        forms.options_to_json(match),
+        forms.result_to_json(match, dtwister.Result((dtwister.SeatId(0),), "target")),
+        forms.refusal_to_json(dtwister.Refusal("code", "RULE-01", "a sentence")),
+        {"decision": "act", "seat": "nature", "text": "a question"},
+        {"seat": "blue", "kind": "combat", "cards": [0, None]},
+        {
+            "attack": side,
+            "defence": side,
+            "target": "blue.thief",
+            "stage": "cards",
+            "shooters": [],
+            "is_ranged": False,
+            "is_open": False,
+        },
+        {"options": {}, "scenario": "base:standrad", "seats": []},
+        {"options": {"target": 99}, "scenario": "base:standard", "seats": []},
+        {"options": {}, "scenario": "base:standard", "seats": ["blue", "blue"]},
+        {"result": "target", "winners": ["pink"]},
+        {"result": "target", "winers": [3]},
+        {"game": "record", "text": "format = 1"},
+        {"game": "position", "text": "format = 1"},
+        {"game": "positoin", "text": 1},
+        {"view": "blue", "hands": 3, "points": {"blue": True}, "declarations": [{"action": "x"}]},
+        {"view": "blue", "declarations": [{"action": "core:mvoe"}], "combat": 3},
+        {"view": "blue", "declarations": ["x"], "options": []},
+        forms.view_to_json(view) | {"declarations": [{"action": "core:mvoe"}]},
+        forms.view_to_json(view) | {"decision": 3},
+        [],
+    ):
+        yield json.dumps(form)
 
 
 def parts(pattern: str, most: int) -> Iterable[str]:
@@ -282,6 +329,7 @@ def main() -> None:
     """Write all."""
     write("actions", actions())
     write("json", jsons())
+    write("messages", messages())
     first = dtwister.position_text(games()[0])
     right = [dtwister.position_text(game) for game in games()[1:4]]
     write("positions", [first, *right, *rare(), *broken(first, POSITIONS)])

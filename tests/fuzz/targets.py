@@ -48,6 +48,17 @@ from dtwister._plugins import hosting
 from dtwister._printing import ECHO
 from dtwister.cli.commands import demo, simulate
 from dtwister.cli.shared_arguments import options_of, scenario_of, seats_of
+from dtwister.json import (
+    board_from_json,
+    combat_from_json,
+    decision_from_json,
+    game_from_json,
+    hand_from_json,
+    options_from_json,
+    refusal_from_json,
+    result_from_json,
+    view_from_json,
+)
 from dtwister.plugin import hookimpl
 from fixtures import stub_games
 from fixtures.content_index import BOARD_SIGNS
@@ -270,6 +281,28 @@ def jsons(text: str) -> None:
                 hash(found)
 
 
+def messages(text: str) -> None:
+    """Views, boards, decisions and the rest in their JSON form."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    game = games()[0]
+    match, rules = game.match, game.rules
+    for read in (
+        partial(view_from_json, rules),
+        partial(board_from_json, rules),
+        partial(decision_from_json, match),
+        partial(refusal_from_json, rules),
+        partial(result_from_json, match),
+        partial(options_from_json, rules),
+        partial(combat_from_json, rules),
+        partial(hand_from_json, rules),
+        partial(game_from_json, rules),
+    ):
+        only(partial(read, data), (InvalidNotation, RecordError), text)
+
+
 def perfts(text: str) -> None:
     """Files that say how many games there are."""
     found = only(lambda: perft.parse(text), (ValueError,), text)
@@ -449,6 +482,17 @@ _TARGETS = (
             "dtwister._plugins.hosting:_check_manifest",
             "dtwister._plugins.hosting:_check_api",
             "dtwister._plugins.hosting:manifest_of",
+        ),
+    ),
+    Target(
+        "messages",
+        messages,
+        (
+            f"{_N}.json_forms.reading",
+            *(
+                f"{_N}.json_forms.forms:{name}"
+                for name in ("_problems", "_wrong_keys", "_record_problems", "_choice_problems")
+            ),
         ),
     ),
     Target("json", jsons, (f"{_N}.json_form", "dtwister._limits:Limit")),

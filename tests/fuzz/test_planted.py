@@ -15,6 +15,7 @@ from dtwister._content.checking import static_analysis
 from dtwister._content.reading import content_loader, room_drawing
 from dtwister._content.reading.room_drawing import DrawingFlaw
 from dtwister._notation import action_parser, json_form, names, position
+from dtwister._notation.json_forms import forms
 from dtwister._notation.recording import replaying
 from dtwister._plugins import hosting
 from fuzz.mutation import mangled
@@ -90,6 +91,11 @@ def deep(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(json_form, "plain_value", lambda value: value)
 
 
+def unlisted(patch: pytest.MonkeyPatch) -> None:
+    """Take what a list holds without asking for a list."""
+    patch.setattr(forms, "_is_plain", lambda kind, data: len(data) >= 0)
+
+
 def counts(patch: pytest.MonkeyPatch) -> None:
     """Options are told to be numbers as Python tells."""
     patch.setattr(count, "whole", lambda word: 1 // int(word))
@@ -122,6 +128,7 @@ PLANTED: list[tuple[str, Plant]] = [
     ("drawings", corner),
     ("manifests", versions),
     ("json", deep),
+    ("messages", unlisted),
     ("perft", counts),
     ("pages", headings),
     ("code", signs),

@@ -17,6 +17,7 @@ import pytest
 
 import dtwister
 from dtwister import ContentError, DtwisterError, Game, InvalidNotation, OptionError, Rng
+from dtwister import json as forms
 from dtwister._content.reading.content_loader import load_text
 from dtwister._content.reading.content_tables import TABLES
 from dtwister._notation.drawing.drawing_reader import read_drawing
@@ -173,6 +174,78 @@ def test_numbers_that_do_not_fit_in_positions_are_errors(pattern: str, line: str
 )
 def test_json_that_is_too_deep_or_long_is_an_error(read: Callable[..., object], data: Any) -> None:
     refused(lambda: read(game().match, data))
+
+
+MESSAGES: dict[str, tuple[Callable[[], Any], Callable[[Any], object]]] = {
+    "view": (
+        lambda: forms.view_to_json(game().view("blue")),
+        lambda data: forms.view_from_json(game().rules, data),
+    ),
+    "board": (
+        lambda: forms.board_to_json(game().match),
+        lambda data: forms.board_from_json(game().rules, data),
+    ),
+    "decision": (
+        lambda: {"decision": "act", "seat": "blue", "text": "x"},
+        lambda data: forms.decision_from_json(game().match, data),
+    ),
+    "refusal": (
+        lambda: {"refusal": "a", "rule": "b", "sentence": "c", "parameters": {}},
+        lambda data: forms.refusal_from_json(game().rules, data),
+    ),
+    "result": (
+        lambda: {"result": "target", "winners": ["blue"]},
+        lambda data: forms.result_from_json(game().match, data),
+    ),
+    "options": (
+        lambda: forms.options_to_json(game().match),
+        lambda data: forms.options_from_json(game().rules, data),
+    ),
+    "game": (
+        lambda: forms.game_to_json(game(), history=False),
+        lambda data: forms.game_from_json(game().rules, data),
+    ),
+    "hand": (
+        lambda: {"seat": "blue", "kind": "combat", "cards": [1, None]},
+        lambda data: forms.hand_from_json(game().rules, data),
+    ),
+}
+WRONG: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    10**5000,
+    1.5,
+    float("nan"),
+    "x" * 5000,
+    "\ud800",
+    [],
+    {},
+    {3: 4},
+    [None],
+    {"x" * 5000: 1},
+    nested(3000),
+)
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_json_with_one_value_wrong_is_an_error_or_is_read(name: str) -> None:
+    make, read = MESSAGES[name]
+    right = make()
+    read(right)
+    refusals = 0
+    for key in (*right, "unknown", 3):
+        for wrong in WRONG:
+            try:
+                read(right | {key: wrong})
+            except InvalidNotation as error:
+                assert len(str(error)) < 600, str(error)
+                refusals += 1
+        if key in right:
+            refused(lambda key=key: read({k: v for k, v in right.items() if k != key}))
+    for wrong in WRONG:
+        refused(lambda wrong=wrong: read(wrong))
+    assert refusals > 10 * len(right)
 
 
 def test_json_inside_an_action_is_limited_too() -> None:

@@ -29,6 +29,7 @@ from dtwister._notation.format_upgrade import upgrade_text
 from dtwister._notation.json_form import action_from_json
 from dtwister._notation.recording import record_stream
 from dtwister.cli import main
+from dtwister.json import board_from_json, view_from_json, view_to_json
 from fixtures.content_index import ALL_KNOWN, BOARD_SIGNS
 from perft import count as perft
 
@@ -83,6 +84,14 @@ def rules() -> dtwister.Rules:
     return dtwister.load_rules()
 
 
+HAND = {"seat": "blue", "kind": "combat", "cards": [1, None]}
+
+
+@cache
+def view_data() -> dict[str, Any]:
+    return dict(view_to_json(game().view("blue")))
+
+
 GROWING: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
     "actions: unknown words": (
         60,
@@ -119,6 +128,18 @@ GROWING: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
         lambda n: (
             lambda: action_from_json(
                 game().match, {"action": "core:move"} | {f"k{number}": 1 for number in range(n)}
+            )
+        ),
+    ),
+    "json: a view": (
+        500,
+        lambda n: lambda: view_from_json(rules(), view_data() | {"hands": [HAND] * n}),
+    ),
+    "json: keys of a view": (
+        500,
+        lambda n: (
+            lambda: view_from_json(
+                rules(), view_data() | {"points": {f"k{i}": 1 for i in range(n)}}
             )
         ),
     ),
@@ -297,6 +318,10 @@ READERS: dict[str, list[Callable[[str], object]]] = {
         lambda text: dtwister.parse_legal(game(), text),
     ],
     "JSON": [lambda text: action_from_json(game().match, {"action": text})],
+    "a view or a board in JSON": [
+        lambda text: view_from_json(rules(), {"view": text}),
+        lambda text: board_from_json(rules(), {"board": text}),
+    ],
     "a position": [lambda text: dtwister.parse_position(rules(), text)],
     "a record": [
         lambda text: dtwister.replay(rules(), text),

@@ -203,14 +203,8 @@ def test_each_known_survivor_is_a_mutant_of_the_code_as_it_is(
     assert all(len(reason) > 10 for reason in known.values())
 
 
-def test_the_search_of_walks_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_search_for_walks_is_mutated_like_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     names = {Path(file).name for file in tool.sources()}
     assert {"labyrinth.py", "zone_labyrinth.py", "execution.py", "jumping.py", "specs.py"} <= names
-    assert not names & {
-        "search.py",
-        "walker.py",
-        "shortest_paths.py",
-        "move_context.py",
-        "walk_cache.py",
-    }
+    assert {"walk_search.py", "walk_scene.py", "walk_setting.py", "move_refusals.py"} <= names

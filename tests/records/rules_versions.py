@@ -13,7 +13,7 @@ import attrs
 
 import dtwister
 from dtwister import Rules
-from dtwister._engine.rules_needs import ENGINE_RULES_VERSION, content_digest
+from dtwister._engine.questions.rules_needs import ENGINE_RULES_VERSION, content_digest
 
 TABLE = Path(__file__).parent / "rules_versions.txt"
 ENGINE = "(dtwister itself)"

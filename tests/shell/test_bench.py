@@ -114,6 +114,8 @@ class Planned:
 
 def planned_build(name: str, speed_of: float) -> Planned:
     operations = {"fork_us": 2.0, "undo_us": 1.0, "view_us": 10.0 / speed_of}
+    if name == "compiled":
+        operations["view_json_us"] = 50.0
     return Planned(
         name,
         listed=Played(100, 2_000, 4.0 / speed_of),
@@ -134,6 +136,7 @@ def test_each_build_has_its_own_ratios_to_the_peer() -> None:
         "undo_us_to_fork_us": 0.5,
     }
     assert found["compiled"]["ratios"]["listed_actions_per_second"] == 2.0
+    assert found["compiled"]["ratios"]["view_json_us"] == 50.0
     assert found["compiled"]["figures"]["view_us"] == 2.5
     assert peer.asked.count("chess") == 3 * 2
 

@@ -17,6 +17,9 @@ NETWORK = {
 UNSAFE_READERS = {"dill", "marshal", "pickle", "shelve", "yaml"}
 RUNNERS = {"compile", "eval", "exec"}
 EXPLAINED = {
+    ("src/dtwister/_content/checking/static_analysis.py", "compile"): (
+        "compiles code that is checked, since only that finds some slips, and does not run it"
+    ),
     ("src/dtwister/_caching.py", "exec"): "writes a cached function for its parameters",
     ("src/dtwister/_plugins/class_checks.py", "eval"): (
         "reads annotations of a loaded plug-in, as `typing.get_type_hints` does"

@@ -1,6 +1,6 @@
 """The Rope (OBJ-ROPE), a support.
 
-Walks take supports along and leave them (`_movement/item_handling.py`); pieces without one fall
+Walks take supports along and leave them (`_movement/walk_scene.py`); pieces without one fall
 (`dtwister_features/terrain/falling.py`).
 """
 

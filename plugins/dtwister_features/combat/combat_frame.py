@@ -20,8 +20,19 @@ from dtwister_features.combat.combat_hooks import (
     combat_hooks_in,
     has_combat_hooks,
 )
-from dtwister_features.combat.combat_resolution import apply_losses, combat_value, show_what_counts
-from dtwister_features.combat.weapons import Weapon, show_weapons, weapon_for, weapons_of
+from dtwister_features.combat.combat_resolution import (
+    ValuePart,
+    apply_losses,
+    show_what_counts,
+    value_parts,
+)
+from dtwister_features.combat.weapons import (
+    Weapon,
+    objects_with,
+    show_weapons,
+    weapon_for,
+    weapons_of,
+)
 from dtwister_features.game_actions import PlayCombat
 from dtwister_features.refusals import refusal
 from dtwister_features.state_variables import COMBAT_HANDS, OpenCards, with_seat_entry
@@ -380,24 +391,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         """Return the sum of the combat values of one side (GROUP-06); shooters:
         of their weapons.
         """
-        side = self.attackers if attacking else self.defenders
-        wounded = context.state.wounded
-        fighters = sum(1 for piece in side if not wounded >> piece & 1)
-        total = 0
-        for piece in side:
-            close = not self.shooters or self.is_close(context, piece)
-            weapon = self.weapon_of(context, piece)
-            if weapon is not None:
-                total += weapon.strength(context, piece, fighters=fighters, close=close)
-            else:
-                total += combat_value(
-                    context, piece, attacking=attacking, fighters=fighters, close=close
-                )
-        return total + sum(
-            hook.side_value(context, self, bearer, attacking)
-            for hook, bearer in combat_hooks_in(context, self)
-            if bearer < 0 or bearer in side or hook.from_afar
-        )
+        return sum(part.amount for part in side_parts(context, self, attacking=attacking))
 
     def _lose_attack(self, context: PlayContext) -> Side:
         """Make the attackers lose; users of weapons from afar are safe.
@@ -443,3 +437,35 @@ def _made_up_cards(
     known = fight.open_cards(seat)
     rest = shuffled(without_cards(context.recall(COMBAT_HANDS)[seat], known), rng)
     return (*known, *rest, *(0,) * count)[:count]
+
+
+def side_parts(context: Context, fight: CombatFrame, *, attacking: bool) -> list[ValuePart]:
+    """Return the parts of the value of one side, fighter by fighter, then those of tactics."""
+    side = fight.attackers if attacking else fight.defenders
+    wounded = context.state.wounded
+    fighters = sum(1 for piece in side if not wounded >> piece & 1)
+    parts: list[ValuePart] = []
+    for piece in side:
+        close = not fight.shooters or fight.is_close(context, piece)
+        weapon = fight.weapon_of(context, piece)
+        if weapon is not None:
+            strength = weapon.strength(context, piece, fighters=fighters, close=close)
+            source = _armed_by(context, piece, weapon)
+            parts.append(ValuePart(piece, source, weapon.id, strength))
+        else:
+            parts += value_parts(
+                context, piece, attacking=attacking, fighters=fighters, close=close
+            )
+    for hook, bearer in combat_hooks_in(context, fight):
+        if bearer < 0 or bearer in side or hook.from_afar:
+            added = hook.side_value(context, fight, bearer, attacking)
+            fighter = bearer if bearer in side else NO_PIECE
+            parts.append(ValuePart(fighter, max(bearer, NO_PIECE), hook.id, added))
+    return parts
+
+
+def _armed_by(context: Context, piece: PieceId, weapon: Weapon) -> PieceId:
+    """Return what a weapon belongs to: an object that a shooter has, or the shooter itself."""
+    return next(
+        (o for o in objects_with(context, piece) if weapon in context.kind(o).abilities), piece
+    )

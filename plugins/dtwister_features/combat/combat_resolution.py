@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from dtwister.plugin import Context, PlayContext, events
 from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister_features.combat.combat_board import Side
@@ -14,6 +16,18 @@ from dtwister_features.terrain.hazards import apply_hazard
 __all__: list[str] = []
 
 NOTHING: frozenset[str] = frozenset()
+
+
+class ValuePart(NamedTuple):
+    """One part of the value of a side: whose it is, what gives it, and how much."""
+
+    piece: PieceId
+    """The fighter; `NO_PIECE` for a rule of the whole game."""
+    source: PieceId
+    """The fighter itself, an object that it has, or `NO_PIECE`."""
+    ability: str
+    """The id of the ability; empty for the printed value."""
+    amount: int
 
 
 def combat_value(
@@ -31,11 +45,34 @@ def combat_value(
     the same for a target of ranged combat: changes of its value count there too, by an object or by
     itself (VET-RANGED-05, VET-RANGED-06). Abilities with one of `without_tags` are left out.
     """
+    return sum(
+        part.amount
+        for part in value_parts(
+            context,
+            piece,
+            attacking=attacking,
+            fighters=fighters,
+            close=close,
+            without_tags=without_tags,
+        )
+    )
+
+
+def value_parts(
+    context: Context,
+    piece: PieceId,
+    *,
+    attacking: bool,
+    fighters: int,
+    close: bool = True,
+    without_tags: frozenset[str] = NOTHING,
+) -> list[ValuePart]:
+    """Return the parts of the value of a fighter (`combat_value`): printed, then added."""
     wounded = context.state.wounded >> piece & 1
-    value = 0 if wounded else context.match.kind_of[piece].combat
+    parts = [ValuePart(piece, piece, "", 0 if wounded else context.match.kind_of[piece].combat)]
     for source in (piece, *objects_with(context, piece)):
-        value += _added_by(context, source, piece, attacking, fighters, close, without_tags)
-    return value
+        parts += _added_by(context, source, piece, attacking, fighters, close, without_tags)
+    return parts
 
 
 def _added_by(
@@ -46,18 +83,19 @@ def _added_by(
     fighters: int,
     close: bool,
     without_tags: frozenset[str],
-) -> int:
+) -> list[ValuePart]:
     """Return what a fighter itself, or an object that it has, adds to its value."""
     wounded, kind = context.state.wounded >> piece & 1, context.match.kind_of[source]
-    value = 0
+    added: list[ValuePart] = []
     for ability in kind.combat_abilities:
         # Only abilities that expressly serve a wounded work for one (COMBAT-10, WOUND-03,
         # OBJ-ARMOR-03), and magical ones only where magic is not cancelled (VET-MAGIC-02).
         works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
         works = works and not ability.tags & without_tags
         if works and magic.ability_works(context, ability, piece, kind):
-            value += ability.combat(context, piece, attacking, fighters)
-    return value
+            amount = ability.combat(context, piece, attacking, fighters)
+            added.append(ValuePart(piece, source, ability.id, amount))
+    return added
 
 
 def show_what_counts(
@@ -65,7 +103,8 @@ def show_what_counts(
 ) -> None:
     """Show the objects that change the value of a fighter, if others may not know them (R-C76)."""
     for held in objects_with(context, piece) if context.state.concealed else ():
-        if _added_by(context, held, piece, attacking, fighters, close, NOTHING):
+        added = _added_by(context, held, piece, attacking, fighters, close, NOTHING)
+        if sum(part.amount for part in added):
             context.show(held)
 
 

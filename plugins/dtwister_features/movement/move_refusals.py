@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from dtwister._movement.entry import BIT, Arrangement, Walker
 from dtwister.plugin import Context, Refusal
-from dtwister.plugin.movement import LEAVE, taken_piece
+from dtwister.plugin.movement import (
+    LEAVE,
+    Arrangement,
+    WalkSearch,
+    taken_piece,
+)
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
 from dtwister.plugin.squares import DIRECTION_NAMES
 from dtwister_features.refusals import refusal
@@ -43,36 +47,37 @@ def why_no_step(context: Context, piece: PieceId) -> Refusal:
 def why_broken_off(
     context: Context,
     piece: PieceId,
-    walker: Walker,
+    search: WalkSearch,
     arrangement: Arrangement,
-    space: SpaceId,
+    space: int,
     course: tuple[int, ...],
     index: int,
 ) -> Refusal:
     """Return why the step at `index` of the course is not possible."""
-    if walker.context.exits & BIT[space]:
+    space = SpaceId(space)
+    if search.scene.terrain.exits >> space & 1:
         sentence = f"{context.name(piece)} cannot go on: it leaves by {context.square(space)}"
         return refusal("has-left", "EXIT-03", sentence)
     step = course[index]
     if step >= 0:
         used = sum(1 for done in course[1:index] if done >= 0)
-        if used >= walker.movement:
+        if used >= search.movement:
             return refusal(
                 "too-far",
                 "MOVE-01",
                 f"{context.name(piece)} cannot go further: "
-                f"it enters at most {walker.movement} squares in one move",
+                f"it enters at most {search.movement} squares in one move",
             )
-        return _no_way(context, piece, walker, arrangement, space, SpaceId(step))
+        return _no_way(context, piece, search, arrangement, space, SpaceId(step))
     if step == LEAVE:
-        return _cannot_leave(context, piece, walker, arrangement, space, NO_PIECE)
-    return _cannot_take(context, piece, walker, arrangement, space, taken_piece(step))
+        return _cannot_leave(context, piece, search, arrangement, space, NO_PIECE)
+    return _cannot_take(context, piece, search, arrangement, space, taken_piece(step))
 
 
 def _no_way(
     context: Context,
     piece: PieceId,
-    walker: Walker,
+    search: WalkSearch,
     arrangement: Arrangement,
     space: SpaceId,
     there: SpaceId,
@@ -89,23 +94,22 @@ def _no_way(
     slot = context.slot_of(there)
     if slot >= 0 and not context.is_revealed(slot):
         return refusal("face-down", "MOVE-13", f"{said}: it is in a face-down room")
-    if there not in walker.paths(arrangement)[space]:
+    if there not in arrangement.steps[space]:
         return _barrier(context, piece, space, there, ways[0])
-    bit = BIT[there]
     enemy = context.mini_at(there)  # also on the line by which it would leave (MULTI-63)
     kind = context.kind(piece)
     if enemy >= 0 and not is_friendly(context, context.seat(enemy), context.seat(piece)):
         lost = why_cancelled(context, piece, there) if kind.crosses_enemies else None
         return lost or refusal("enemy", "MOVE-07", f"{said}: {context.name(enemy)} is there")
-    if context.labyrinth.non_floor & bit:
-        if arrangement.enter & bit:
+    if context.labyrinth.non_floor >> there & 1:
+        if arrangement.is_open(there):
             return refusal(
                 "support-in-use",
                 "OBJ-ROPE-09",
                 f"{said}: the support that holds it on {here} cannot hold it there too",
             )
-        if walker.context.holds.get(arrangement.load, 0) & bit:
-            return _not_attached(context, PieceId(arrangement.load), name)
+        if support := _support_for(search, arrangement, there):
+            return _not_attached(context, support[0], name)
         lost = (
             why_cancelled(context, piece, there) if context.belongs(there, kind.crosses) else None
         )
@@ -113,6 +117,12 @@ def _no_way(
     return refusal(
         "closed-line", "EXIT-04", f"{said}: it is on a line that this seat cannot leave by"
     )
+
+
+def _support_for(search: WalkSearch, arrangement: Arrangement, space: int) -> tuple[PieceId, ...]:
+    """Return the loads that would hold the walker on a square if they were fastened there."""
+    holds = search.scene.terrain.holds
+    return tuple(PieceId(load) for load in arrangement.loads if holds.get(load, 0) >> space & 1)
 
 
 def _not_attached(context: Context, support: PieceId, name: str) -> Refusal:
@@ -126,7 +136,7 @@ def _barrier(context: Context, piece: PieceId, space: SpaceId, there: SpaceId, w
     said = f"{context.name(piece)} cannot step {DIRECTION_NAMES[way]} from {context.square(space)}"
     if category:
         return refusal(category, "MOVE-12", f"{said}: {WORDS[category]} is in the way")
-    if context.labyrinth.uphill(way) & BIT[space]:
+    if context.labyrinth.uphill(way) >> space & 1:
         return refusal("uphill", "VET-TERR-10", f"{said}: that leads up a slope")
     for ability in context.kind(piece).abilities:
         if context.belongs(space, ability.must_stop_on):
@@ -150,26 +160,24 @@ def _ally_there(context: Context, piece: PieceId, space: SpaceId) -> Refusal | N
 def _cannot_leave(
     context: Context,
     piece: PieceId,
-    walker: Walker,
+    search: WalkSearch,
     arrangement: Arrangement,
     space: SpaceId,
     instead: int,
 ) -> Refusal:
-    name = context.square(space)
-    bit = BIT[space]
-    ground = walker.context
-    load = PieceId(arrangement.load)
-    if load < 0:
+    name, scene = context.square(space), search.scene
+    if not arrangement.loads:
         sentence = f"{context.name(piece)} cannot leave anything on {name}: it carries no load"
         return refusal("no-load", "CARRY-03", sentence)
+    load = PieceId(arrangement.loads[0])
     said = f"{context.name(piece)} cannot leave {context.name(load)} on {name}"
-    if ground.closed & bit:
+    if scene.is_closed(space):
         return _ally_there(context, piece, space) or refusal(
             "enemy", "R-44", f"{said}: an enemy is there"
         )
-    if ground.friends & bit:
+    if scene.has_friend(space):
         return refusal("two-loads", "CARRY-07", f"{said}: the friend there would carry two loads")
-    if ground.holds.get(load, 0) & bit:
+    if _support_for(search, arrangement, space):
         return _not_attached(context, load, name)
     return refusal("obstacle", "CARRY-04", f"{said}: the square cannot hold it")
 
@@ -177,27 +185,26 @@ def _cannot_leave(
 def _cannot_take(
     context: Context,
     piece: PieceId,
-    walker: Walker,
+    search: WalkSearch,
     arrangement: Arrangement,
     space: SpaceId,
     item: PieceId,
 ) -> Refusal:
     said = f"{context.name(piece)} cannot take {context.name(item)} on {context.square(space)}"
-    bit = BIT[space]
-    ground = walker.context
-    if ground.closed & bit:
+    scene = search.scene
+    if scene.is_closed(space):
         return _ally_there(context, piece, space) or refusal(
             "enemy", "R-44", f"{said}: an enemy is there"
         )
-    if item not in walker.things(arrangement, space):
+    if item not in search.scene.things_on(arrangement, space):
         if _is_enemy_wounded(context, piece, item):
             return refusal("enemy-wounded", "CARRY-10", f"{said}: it is a wounded enemy")
         return refusal("not-there", "CARRY-02", f"{said}: it is not there")
-    if not walker.may_take(arrangement, space, item):
-        if ground.friends & bit:
+    if not search.scene.may_take(arrangement, space, item):
+        if scene.has_friend(space):
             return refusal("support-in-use", "OBJ-ROPE-05", f"{said}: a friend has it there")
         return refusal("support-in-use", "PIT-09", f"{said}: it holds a wounded friend there")
-    return _cannot_leave(context, piece, walker, arrangement, space, item)
+    return _cannot_leave(context, piece, search, arrangement, space, item)
 
 
 def _is_enemy_wounded(context: Context, piece: PieceId, item: PieceId) -> bool:
@@ -208,19 +215,19 @@ def _is_enemy_wounded(context: Context, piece: PieceId, item: PieceId) -> bool:
 
 
 def _golden_rule_broken(
-    context: Context, piece: PieceId, walker: Walker, arrangement: Arrangement
+    context: Context, piece: PieceId, search: WalkSearch, arrangement: Arrangement
 ) -> Refusal:
     """Return which golden rule was broken by leaving something, and where.
 
     Rules: CARRY-04, CARRY-05.
     """
-    ground = walker.context
-    for space in sorted({SpaceId(where) for _, where in arrangement.moved}):
-        name, things = context.square(space), walker.things(arrangement, space)
-        objects = sum(1 for item in things if item in ground.objects)
-        wounded = len(things) - objects + ground.occupied.get(space, 0)
+    scene = search.scene
+    for space in map(SpaceId, arrangement.places()):
+        name, things = context.square(space), search.scene.things_on(arrangement, space)
+        objects = sum(1 for item in map(PieceId, things) if context.kind(item).is_object)
+        wounded = len(things) - objects + scene.occupied.get(space, 0)
         what = "more than two pieces" if objects + wounded > 2 else ""
-        what = "two wounded" if wounded > ground.wounded_limit else what
+        what = "two wounded" if wounded > scene.terrain.pieces.wounded_limit else what
         what = "two objects" if objects > 1 else what
         if what:
             sentence = f"{context.name(piece)} cannot end its walk: {what} would lie on {name}"
@@ -230,31 +237,31 @@ def _golden_rule_broken(
 
 
 def why_no_end(
-    context: Context, piece: PieceId, walker: Walker, arrangement: Arrangement, space: SpaceId
+    context: Context, piece: PieceId, search: WalkSearch, arrangement: Arrangement, space: int
 ) -> Refusal:
     """Return why the walk may not end where it does."""
+    space = SpaceId(space)
     name = context.square(space)
-    bit = BIT[space]
     said = f"{context.name(piece)} cannot stop on {name}"
-    if not arrangement.may_end:
-        return _golden_rule_broken(context, piece, walker, arrangement)
+    if not arrangement.is_legal:
+        return _golden_rule_broken(context, piece, search, arrangement)
     seat = context.seat(piece)
     other = context.mini_at(space)
     if other >= 0 and other != piece:
         rule = stopping_rule(context, seat, context.seat(other))
-        if rule == "MOVE-07" and context.match.grid.common_lines & bit:
+        if rule == "MOVE-07" and context.match.grid.common_lines >> space & 1:
             rule = "MULTI-118"
         return refusal("occupied", rule, f"{said}: {context.name(other)} is there")
-    if walker.context.occupied.get(space):
+    if search.scene.occupied.get(space):
         return refusal("enemy-wounded", "MOVE-09", f"{said}: a wounded enemy is there")
-    things = walker.things(arrangement, space)
-    if things and (arrangement.load >= 0 or len(things) > 1):
-        loads = [*([arrangement.load] if arrangement.load >= 0 else []), *things][:2]
+    things = search.scene.things_on(arrangement, space)
+    if things and (arrangement.loads or len(things) > 1):
+        loads = [*arrangement.loads, *things][:2]
         both = " and ".join(context.name(PieceId(load)) for load in loads)
         return refusal("two-loads", "GOLD-05", f"{said}: it would carry both {both}")
-    if walker.context.holds.get(arrangement.load, 0) & bit:
-        return _not_attached(context, PieceId(arrangement.load), name)
-    if context.labyrinth.non_floor & bit:
-        rule = "MOVE-16" if walker.context.free & bit else "PIT-01"
+    if support := _support_for(search, arrangement, space):
+        return _not_attached(context, support[0], name)
+    if context.labyrinth.non_floor >> space & 1:
+        rule = "MOVE-16" if search.scene.is_free(space) else "PIT-01"
         return refusal("obstacle", rule, f"{said}: it cannot stand on that square")
     return refusal("bad-end", "MOVE-16", f"{said}: no walk may end there")

@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from dtwister._board.adjacency import Adjacency, Sides
 from dtwister._board.grid import BoardGrid
 from dtwister._board.masks import (
     BIT,
@@ -27,7 +28,6 @@ from dtwister._board.rooms import CompiledRoom, turned_cell
 from dtwister._caching import Caches, per_labyrinth
 from dtwister._model.ids import NO_SLOT, SpaceId
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
-from dtwister._movement.shortest_paths import Adjacency, Sides
 
 
 @attrs.frozen(eq=False)
@@ -183,6 +183,7 @@ class Labyrinth:
     """All revealed tiles and the lines together."""
 
     __slots__ = (
+        "__weakref__",
         "_adjacency",
         "_anchors",
         "_categories",
@@ -316,8 +317,11 @@ class Labyrinth:
         """The squares one step away from each square, for a walker with these passes."""
         found = self._adjacency.get(passes)
         if found is None:
-            found = self._adjacency[passes] = Adjacency(self.ways(passes), self.grid.offsets)
+            found = self._adjacency[passes] = self._adjacency_of(self.ways(passes))
         return found
+
+    def _adjacency_of(self, ways: Sides) -> Adjacency:
+        return Adjacency.of(ways, width=self.grid.width, span=self.grid.span)
 
     def steps_to_walk(self, passes: frozenset[str] = frozenset(), halting: int = 0) -> Adjacency:
         """The steps of a walker: adjacent squares, but not uphill, nor out of halting squares."""
@@ -333,7 +337,7 @@ class Labyrinth:
             else:
                 ways = zip(self.ways(passes), climbs, strict=True)
                 downhill = [way & ~(climb | halting) for way, climb in ways]
-                found = Adjacency(_sides(downhill), self.grid.offsets)
+                found = self._adjacency_of(_sides(downhill))
             self._paths[key] = found
         return found
 
@@ -354,8 +358,6 @@ class Labyrinth:
     def clear_caches(self) -> None:
         """Empty its caches; their contents are computed again when they are needed."""
         self.labyrinth_caches.clear()
-        for adjacency in (*self._adjacency.values(), *self._paths.values()):
-            adjacency.clear_caches()
 
     def beside(self, mask: int) -> int:
         """The squares next to those of a mask, whatever lies between."""

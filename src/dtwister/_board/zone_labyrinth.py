@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from dtwister._board.adjacency import Adjacency, Sides
 from dtwister._board.grid import BoardGrid
 from dtwister._board.labyrinth import Labyrinth, PlacedRoom
 from dtwister._board.masks import BIT, DIRECTIONS, bits, mask_of, opposite
 from dtwister._caching import per_labyrinth
 from dtwister._model.ids import NO_SLOT, NO_SPACE, SpaceId
-from dtwister._movement.shortest_paths import Adjacency, Sides
 
 
 class ZoneLabyrinth(Labyrinth):
@@ -128,7 +128,7 @@ class ZoneLabyrinth(Labyrinth):
         """The zones one step away from each zone, for a walker with these passes."""
         found = self._adjacency.get(passes)
         if found is None:
-            found = self._adjacency[passes] = Adjacency((0, 0, 0, 0), self.grid.offsets)
+            found = self._adjacency[passes] = Adjacency()
             for space in bits(self.known):
                 found[space] = self._steps(space, passes)
         return found

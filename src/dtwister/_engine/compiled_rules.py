@@ -11,6 +11,7 @@ import attrs
 
 from dtwister._caching import Caches, per_rules
 from dtwister._engine.board_kinds import Board
+from dtwister._engine.questions.reporting import Reporter, ViewPart
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
@@ -134,6 +135,10 @@ class Rules:
     """The tables that layouts may have beside those of the core, by key."""
     boards: Mapping[str, Board] = _frozen_mapping()
     """Kinds of boards; the board of squares needs no entry."""
+    reporters: tuple[Reporter, ...] = ()
+    """The reports of hands, turns and combats; of no effect in play."""
+    view_parts: Mapping[str, ViewPart[Any]] = _frozen_mapping()
+    """The parts that plug-ins add to the JSON form of views, by key; of no effect in play."""
     every_room: tuple[str, ...] = ()
     """Square features that every room should have; of no effect in play."""
     origins: Mapping[str, str] = _frozen_mapping()

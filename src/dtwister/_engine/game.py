@@ -18,6 +18,7 @@ from dtwister._engine.history import Step, steps_back, steps_since
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
 from dtwister._engine.listeners import Listener, tell_all
 from dtwister._engine.match import Match
+from dtwister._engine.questions.by_name import QuestionsByName
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
 from dtwister._engine.visibility.information import (
@@ -51,7 +52,7 @@ def _no_action(given: object) -> TypeError:
     return TypeError(f"expected an Action, got {quoted(given)}{hint}")
 
 
-class Game:
+class Game(QuestionsByName):
     """One game, at one point of its course.
 
     States are never changed once they are reached: `play` works on a copy. So a refused or failing
@@ -451,9 +452,9 @@ class Game:
         >>> game = dtwister.new_game("base:standard", seed=7)
         >>> for text in ("thief a2", "warrior a4"):
         ...     events = game.play(dtwister.parse_legal(game, text))
-        >>> for told in game.told("yellow", since=1):
+        >>> for told in game.told("yellow", since=2):
         ...     print(told.number, [dtwister.event_text(game.match, one) for one in told.events])
-        1 ['starter-chosen seat=blue piece=? space=?']
+        2 ['starter-chosen seat=blue piece=? space=?']
         """
         return self._followed(self.seat_number(seat)).told_since(since)
 

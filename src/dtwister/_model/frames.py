@@ -119,13 +119,16 @@ class Declaration(Action):
         """Change the game as the declaration says; called once it is not refused."""
 
 
-def declarer(action: Action) -> SeatId | None:
-    """Return the declarer of an action, for `by` of `Game.play`; None if it answers a decision.
+def declarer(action: Action, seats: tuple[str, ...]) -> SeatId | None:
+    """Return the declarer of an action, for `by` of `Game.play`; None if there is none.
 
-    >>> declarer(Declaration()) == REFEREE, declarer(Action())
+    >>> declarer(Declaration(), ()) == REFEREE, declarer(Action(), ())
     (True, None)
     """
-    return action.declared_by if isinstance(action, Declaration) else None
+    if not isinstance(action, Declaration):
+        return None
+    by = action.declared_by
+    return by if by == REFEREE or 0 <= by < len(seats) else None
 
 
 @attrs.frozen

@@ -1,75 +1,72 @@
-"""Arrangements: the load of a walker, and the places of things that it moved."""
+"""Arrangements: where the things are that a walker has moved so far."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
-Moved = tuple[tuple[int, int], ...]
-"""(thing, its square) for each moved thing, the lowest thing first."""
+from dtwister._movement.walk_inputs import FREE, HAND, HELD
 
-FAR = 99
-"""More steps than any walk has."""
+Key = tuple[int, ...]
+"""A number for each moved thing, the lowest first: the thing, and its square or `HAND`."""
+
+PLACE_BITS = 12
+
+
+def moved(key: Key, item: int, place: int, home: int) -> Key:
+    """Return the key after a thing came to a place; at home it counts as not moved.
+
+    >>> key = moved((), 5, HAND, home=7)
+    >>> key == (5 << PLACE_BITS | HAND,)
+    True
+    >>> moved(key, 5, 7, home=7)
+    ()
+    """
+    if len(key) == 1 and key[0] >> PLACE_BITS == item and place != home:
+        return (item << PLACE_BITS | place,)
+    rest = [code for code in key if code >> PLACE_BITS != item]
+    if place != home:
+        rest.append(item << PLACE_BITS | place)
+        rest.sort()
+    return tuple(rest)
 
 
 class Arrangement:
-    """One arrangement: the load, the places of moved things, and the consequences."""
+    """One arrangement of moved things, and the ground as it is then.
 
-    __slots__ = (
-        "enter",
-        "free",
-        "has_extra_squares",
-        "is_shared",
-        "is_simple",
-        "load",
-        "may_end",
-        "moved",
-        "rest",
-        "seen",
-        "steps_to",
-        "stop",
-        "touch",
-    )
+    >>> Arrangement((5 << PLACE_BITS | 7,), (), bytearray(9), {}, has_room=True).places()
+    [7]
+    """
 
-    def __init__(self, load: int, moved: Moved) -> None:
-        self.load = load
-        self.moved = moved
-        self.free = 0
-        self.enter = 0
-        self.stop = 0
-        self.rest = 0
-        """Squares where it may stop too if the load, a support, lay there just now."""
-        self.touch = 0
-        """Squares where something lies, lay at the start, or is held by a friend."""
-        self.may_end = True
-        """True if a walk may end in it."""
-        self.is_simple = True
-        """True if only the places of things matter."""
-        self.has_extra_squares = False
-        """True if other squares may be crossed in it than by the walker alone."""
-        self.is_shared = False
-        """True if it can be entered on several squares."""
-        self.seen = 0
-        """Squares where a walk ended in it."""
-        self.steps_to: dict[int, int] = {}
-        """Square -> the number of steps to it, where that matters."""
+    __slots__ = ("ground", "has_room", "has_support", "is_legal", "key", "loads", "lying", "steps")
 
-    def like(self, load: int, moved: Moved) -> Arrangement:
-        """Return a copy whose moved things are still to be given."""
-        other = _new_arrangement(Arrangement)
-        other.load = load
-        other.moved = moved
-        other.free = self.free
-        other.enter = self.enter
-        other.stop = self.stop
-        other.rest = 0
-        other.touch = self.touch
-        other.may_end = self.may_end
-        other.is_simple = plain = self.is_simple
-        other.has_extra_squares = self.has_extra_squares
-        other.is_shared = not plain or bool(moved)
-        other.seen = 0
-        other.steps_to = {}
-        return other
+    def __init__(
+        self,
+        key: Key,
+        loads: tuple[int, ...],
+        ground: bytearray,
+        steps: Mapping[int, tuple[int, ...]],
+        *,
+        has_room: bool,
+    ) -> None:
+        self.key = key
+        self.loads = loads
+        self.ground = ground
+        """The bits of each square for steps."""
+        self.steps = steps
+        """Square -> the squares one step away, whatever is there."""
+        self.has_room = has_room
+        """True if the walker can take one more thing without leaving any."""
+        self.is_legal = True
+        """True if a walk may end in it: no square has more than it may."""
+        self.has_support = False
+        """True if the walker carries a support."""
+        self.lying: tuple[int, ...] = ()
+        """The hollow squares with a support that holds whoever comes."""
 
+    def is_open(self, space: int) -> bool:
+        """Return whether a step may lead to a square, from some squares at least."""
+        return bool(self.ground[space] & (FREE | HELD))
 
-_new_arrangement: Callable[[type[Arrangement]], Arrangement] = object.__new__
+    def places(self) -> list[int]:
+        """Return the squares where the walker has left things."""
+        return sorted({code & HAND for code in self.key if code & HAND != HAND})

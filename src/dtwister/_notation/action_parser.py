@@ -103,7 +103,7 @@ def parse_legal(game: Game | View, text: str) -> Action:
 def _why_not(position: Game | View, action: Action) -> Refusal | None:
     """Return why an action is refused: in a game a declaration may be that of any seat."""
     if isinstance(position, Game):
-        return position.why_not(action, declarer(action))
+        return position.why_not(action, declarer(action, position.seats))
     return position.why_not(action)
 
 

@@ -49,17 +49,37 @@ def action_to_json(match: Match, action: Action) -> dict[str, Any]:
 
 
 def action_from_json(match: Match, data: Any) -> Action:
-    """Read an action from its JSON form; `InvalidNotation` for data that does not fit."""
+    """Read an action from its JSON form; `InvalidNotation` for data that does not fit.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=1)
+    >>> action = action_from_json(game.match, {"action": "features:resign", "seat": "blue"})
+    >>> dtwister.action_text(game.match, action)
+    'resign blue'
+    """
     return _form(match).read(data, "action", match.rules.actions)
 
 
 def event_to_json(match: Match, event: Event) -> dict[str, Any]:
-    """Return an event as a dictionary that the `json` module can write."""
+    """Return an event as a dictionary that the `json` module can write.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=1)
+    >>> (event,) = game.play(dtwister.parse_legal(game, "thief a2"))
+    >>> event_to_json(game.match, event)["event"]
+    'features:starter-chosen'
+    """
     return {"event": event.tag, **_form(match).to_dict(event)}
 
 
 def event_from_json(match: Match, data: Any) -> Event:
-    """Read an event from its JSON form; `InvalidNotation` for data that does not fit."""
+    """Read an event from its JSON form; `InvalidNotation` for data that does not fit.
+
+    >>> import dtwister
+    >>> match = dtwister.new_game("base:standard", seed=1).match
+    >>> event_from_json(match, {"event": "core:room-revealed", "slot": "a1"})
+    RoomRevealed(slot=0)
+    """
     return _form(match).read(data, "event", match.rules.events)
 
 

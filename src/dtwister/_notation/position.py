@@ -16,7 +16,7 @@ from dtwister._engine.compiled_rules import Memory, Rules
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
-from dtwister._engine.rules_needs import RulesNeeds, needs_of
+from dtwister._engine.questions.rules_needs import RulesNeeds, needs_of
 from dtwister._engine.visibility.view import View
 from dtwister._errors import InvalidNotation, NotationError, OptionError
 from dtwister._model.frames import Frame

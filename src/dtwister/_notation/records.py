@@ -15,7 +15,7 @@ import attrs
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
-from dtwister._engine.rules_needs import needs_of, recorded_digest
+from dtwister._engine.questions.rules_needs import needs_of, recorded_digest
 from dtwister._engine.text_form import action_text
 from dtwister._engine.visibility.view import seen_action
 from dtwister._errors import RecordWarning

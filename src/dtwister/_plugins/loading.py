@@ -297,6 +297,8 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         options=_sorted(tables["options"]),
         settings=_sorted(tables["settings"]),
         boards=_sorted(tables["boards"]),
+        reporters=tuple(_sorted(tables["reporters"]).values()),
+        view_parts=_sorted(tables["view_parts"]),
         every_room=tuple(
             sorted(
                 {
@@ -332,6 +334,8 @@ TABLES = (
     "events",
     "memories",
     "boards",
+    "reporters",
+    "view_parts",
     *NAMED,
 )
 

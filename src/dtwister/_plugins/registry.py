@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, is_typeddict
 
 import attrs
 
@@ -15,6 +15,7 @@ from dtwister._content.reading.layout_parts import LayoutPart, part_problem
 from dtwister._content.reading.value_checks import key_names
 from dtwister._engine.board_kinds import Board
 from dtwister._engine.compiled_rules import Defaults, Manifest, Memory
+from dtwister._engine.questions.reporting import Reporter, ViewPart
 from dtwister._errors import PluginError
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
@@ -160,6 +161,23 @@ class Registry:
         if not isinstance(board, Board):
             raise PluginError(f"{self._origin(board)}: {board!r} is not an instance of a Board")
         self._enter("boards", board.id, board)
+
+    def report(self, *reports: Reporter | ViewPart[Any]) -> None:
+        """Register reports of hands, turns and combats, and parts of the JSON form of views."""
+        for one in reports:
+            if isinstance(one, Reporter):
+                self._enter("reporters", one.id, one)
+            elif not isinstance(one, ViewPart):
+                raise PluginError(
+                    f"{self._origin(one)}: expected a Reporter or ViewPart, got {one!r}"
+                )
+            elif not is_typeddict(one.form):
+                raise PluginError(
+                    f"{self.origin}: expected a TypedDict as the form of {one.key!r}, "
+                    f"got {one.form!r}"
+                )
+            else:
+                self._enter("view_parts", one.key, one)
 
     def every_room(self, *features: str) -> None:
         """Say that every room should have a square with this feature;

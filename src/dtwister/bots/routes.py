@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 
 import attrs
 
+from dtwister._board.adjacency import Sides
 from dtwister._board.labyrinth import Labyrinth
 from dtwister._board.masks import DIRECTIONS, bits, opposite, shifted
 from dtwister._caching import per_labyrinth
@@ -16,7 +17,6 @@ from dtwister._engine.piece_kinds import PieceKind
 from dtwister._model.action_intents import TurnsRoom, value_of
 from dtwister._model.actions import Action
 from dtwister._model.ids import PieceId, SpaceId
-from dtwister._movement.shortest_paths import Sides
 from dtwister.bots.distances import opened_by
 from dtwister.bots.trapped import hopeful_squares, turns_of
 

@@ -84,7 +84,7 @@ class _Trial:
                 self._views(game)
                 self._undo(game, action)
                 self._text(game, action)
-            game.play(action, declarer(action))
+            game.play(action, declarer(action, game.seats))
             self.played += 1
         self._views(game)
         self._record(game)
@@ -101,7 +101,7 @@ class _Trial:
         if len(found) > 1 and self.rng.random() < 0.9:
             found = without_turn_end(found)
         action = self.rng.choice(found[self.rng.choice(sorted(found))])
-        refusal = game.why_not(action, declarer(action))
+        refusal = game.why_not(action, declarer(action, game.seats))
         if refusal is not None:
             text = action_text(game.match, action)
             raise _Failed(
@@ -129,7 +129,7 @@ class _Trial:
     def _undo(self, game: Game, action: Action) -> None:
         fork = game.fork()
         before = game.digest
-        fork.play(action, declarer(action))
+        fork.play(action, declarer(action, fork.seats))
         after = fork.digest
         if game.digest != before:
             raise _Failed(
@@ -139,7 +139,7 @@ class _Trial:
         if fork.digest != before or fork != game:
             text = action_text(game.match, action)
             raise _Failed(finding_codes.PLAY_UNDO, f"undoing {text} does not restore the state")
-        fork.play(action, declarer(action))
+        fork.play(action, declarer(action, fork.seats))
         if fork.digest != after:
             text = action_text(game.match, action)
             raise _Failed(finding_codes.PLAY_UNDO, f"{text} has another effect the second time")

@@ -195,7 +195,7 @@ class Keeper:
         """Play an action and write it down; a signal waits until both are done."""
         with self._ends.put_off():
             try:
-                return self.game.play(action, declarer(action))
+                return self.game.play(action, declarer(action, self.game.seats))
             finally:
                 self._follow()
 

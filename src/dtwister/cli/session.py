@@ -193,7 +193,7 @@ class Session:
             return None
         action = parse_action(self.game.match, line)
         assert isinstance(action, Declaration)
-        refusal = self.game.why_not(action, declarer(action))
+        refusal = self.game.why_not(action, declarer(action, self.game.seats))
         if refusal is not None:
             raise IllegalNotation(f"{quoted(line)}: {refusal}", refusal)
         return action

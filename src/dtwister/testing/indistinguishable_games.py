@@ -20,6 +20,7 @@ from dtwister._model.frames import declarer
 from dtwister._model.ids import CHANCE, NO_PIECE, SeatId, enumerate_pieces
 from dtwister._notation.action_secrecy import decider
 from dtwister._notation.drawing.board_drawing import draw
+from dtwister._notation.json_forms.view_data import view_to_json
 
 
 def seat_view(game: Game, seat: SeatId) -> View:
@@ -46,6 +47,7 @@ def knowledge(view: View, tries: list[Action]) -> dict[str, Any]:
         "refusals": [view.why_not(action) for action in tries],
         "tokens": [view.tokens_on(slot) for slot in slots],
         "drawing": draw(view),
+        "json": view_to_json(view),
         "squares": {space: context.pieces_at(space) for space in view.match.grid.names},
         "revealed": [context.is_revealed(slot) for slot in slots],
         "loads": [context.load_of(p) for p, at in enumerate_pieces(view.state.at) if at >= 0],
@@ -70,7 +72,7 @@ def counterpart(game: Game, other: Game, action: Action, seat: SeatId) -> Action
     by = decider(game.match, game.state, action)
     shown = _looks(game, action, by, seat)
     if shown == action:
-        return action if other.why_not(action, declarer(action)) is None else None
+        return action if other.why_not(action, declarer(action, other.seats)) is None else None
     for candidate in other.legal_actions:
         if candidate.verb != action.verb or not _same_back(game, action, candidate):
             continue
@@ -94,7 +96,7 @@ def _looks(game: Game, action: Action, by: SeatId, seat: SeatId) -> Action:
     """
     if game.state.concealed:
         fork = game.fork()
-        fork.play(action, declarer(action))
+        fork.play(action, declarer(action, fork.seats))
         action = fork.history[len(game.history)][0]
     return seen_action(action, by, seat)
 
@@ -109,7 +111,7 @@ def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
     if action.verb in verbs or action.discloses():
         return True
     fork = game.fork()
-    events = fork.play(action, declarer(action))
+    events = fork.play(action, declarer(action, fork.seats))
     if any(isinstance(event, TurnedUp | RoomRevealed) for event in events):
         return True
     if _shows(game, fork, events):

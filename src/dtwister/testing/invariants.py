@@ -27,6 +27,8 @@ from dtwister._notation.json_form import (
     event_from_json,
     event_to_json,
 )
+from dtwister._notation.json_forms.reading import view_from_json
+from dtwister._notation.json_forms.view_data import view_to_json
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import record_text, replay
 from dtwister._rng import Rng
@@ -92,7 +94,7 @@ def listing_agrees(game: Game) -> None:
     require(not twice, f"{twice[0] if twice else ''} is listed twice")
     require(len(legal) == len(listed), f"len() says {len(legal)}, {len(listed)} are listed")
     for action in listed:
-        refusal = game.why_not(action, declarer(action))
+        refusal = game.why_not(action, declarer(action, game.seats))
         require(refusal is None, f"{_said(game, action)} is listed, and refused: {refusal}")
         require(action in legal, f"{_said(game, action)} is listed, and not `in` the list")
     for verb, count in Counter(action.verb for action in listed).items():
@@ -112,7 +114,7 @@ def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
     """
     accepted = refused = 0
     for action in tries:
-        refusal = game.why_not(action, declarer(action))
+        refusal = game.why_not(action, declarer(action, game.seats))
         said = _said(game, action)
         if is_answer(action):
             among = action in game.legal_actions
@@ -124,13 +126,13 @@ def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
         fork = game.fork()
         if refusal is None:
             accepted += 1
-            fork.play(action, declarer(action))
+            fork.play(action, declarer(action, fork.seats))
             require(fork.history[len(game.history)] == (action, False), f"{said} is not in history")
             continue
         refused += 1
         require(bool(refusal.code and refusal.sentence), f"{said} is refused without a sentence")
         try:
-            fork.play(action, declarer(action))
+            fork.play(action, declarer(action, fork.seats))
         except IllegalAction:
             require(fork == game, f"{said} was refused, and changed the game")
         else:
@@ -165,14 +167,14 @@ def undo_is_exact(game: Game, action: Action) -> None:
     """
     fork = game.fork()
     before, key, listed = fork.digest, fork.state.key(), list(fork.legal_actions)
-    events, after = fork.play(action, declarer(action)), None
+    events, after = fork.play(action, declarer(action, fork.seats)), None
     after, then = fork.digest, list(fork.legal_actions)
     fork.undo()
     said = _said(game, action)
     require(fork.digest == before, f"undo of {said} leads to another position")
     require(fork.state.key() == key, f"undo of {said} leads to another state")
     require(list(fork.legal_actions) == listed, f"after undo of {said} other actions are legal")
-    again = fork.play(action, declarer(action))
+    again = fork.play(action, declarer(action, fork.seats))
     require(again == events, f"{said}, undone and played again, makes other events")
     require(fork.digest == after, f"{said}, undone and played again, leads elsewhere")
     require(list(fork.legal_actions) == then, f"{said}, played again, makes other actions legal")
@@ -193,11 +195,12 @@ def forks_are_apart(game: Game, rng: Rng, steps: int = 4) -> None:
         if fork.is_over:
             break
         action = varied_action(fork, rng)
-        events = fork.play(action, declarer(action))
-        refusal = twin.why_not(action, declarer(action))
+        events = fork.play(action, declarer(action, fork.seats))
+        refusal = twin.why_not(action, declarer(action, twin.seats))
         require(refusal is None, f"{_said(game, action)}, played on a fork, is refused: {refusal}")
         require(
-            events == twin.play(action, declarer(action)), f"{_said(game, action)}: forks differ"
+            events == twin.play(action, declarer(action, twin.seats)),
+            f"{_said(game, action)}: forks differ",
         )
         require(fork.digest == twin.digest, f"{_said(game, action)}: forks go apart")
     require(game.digest == before, "an action played on a fork changed the game")
@@ -224,7 +227,7 @@ def actions_read_back(game: Game, actions: Sequence[Action]) -> int:
             text = action_text(game.match, action)
         except InvalidNotation:
             require(
-                game.why_not(action, declarer(action)) is not None,
+                game.why_not(action, declarer(action, game.seats)) is not None,
                 f"{action} is legal, and has no text",
             )
             continue  # a number in it names nothing
@@ -250,6 +253,22 @@ def events_read_back(game: Game, events: Sequence[Event]) -> None:
         data = json.loads(json.dumps(event_to_json(game.match, event)))
         require(event_from_json(game.match, data) == event, f"{data} is read as another event")
         require("\n" not in event_text(game.match, event), f"the text of {event} has several lines")
+
+
+def views_read_back(game: Game) -> None:
+    """Check that the JSON form of each view is what the schema says, parts of plug-ins included.
+
+    >>> import dtwister
+    >>> views_read_back(dtwister.new_game("base:standard", seed=7))
+    """
+    for seat in all_seats(game):
+        data = view_to_json(game.view(seat))
+        text = json.dumps(data)
+        try:
+            again = view_from_json(game.rules, json.loads(text))
+        except InvalidNotation as error:
+            raise AssertionError(f"the JSON of a view is not what its form says: {error}") from None
+        require(again == data, f"the JSON of the view of seat {seat} is read as another one")
 
 
 def position_reads_back(game: Game) -> Game:
@@ -333,8 +352,8 @@ def play_tells_no_secrets(game: Game, rng: Rng, action: Action, verbs: tuple[str
         assert same is not None  # for type checkers
         fork = game.fork()
         events, others = (
-            events_seen_by(fork.play(action, declarer(action)), seat),
-            events_seen_by(other.play(same, declarer(same)), seat),
+            events_seen_by(fork.play(action, declarer(action, fork.seats)), seat),
+            events_seen_by(other.play(same, declarer(same, other.seats)), seat),
         )
         require(events == others, f"the events of {said} tell seat {seat} a secret: {events}")
         try:

@@ -45,7 +45,7 @@ def _chosen(game: Game, played: Playthrough, rng: Rng) -> Action:
         found = without_turn_end(found)
     for text in played.declared:
         action = parse_action(game.match, text)
-        if rng.random() < 0.05 and game.why_not(action, declarer(action)) is None:
+        if rng.random() < 0.05 and game.why_not(action, declarer(action, game.seats)) is None:
             return action
     return rng.choice(found[rng.choice(sorted(found))])
 
@@ -75,7 +75,7 @@ def play(played: Playthrough, rules: Rules) -> Iterator[tuple[Game, str, tuple[E
             action = parse_action(game.match, played.last)
         text = action_text(game.match, action)
         said = f"{number} {asked}: {text}\n    seen {_seen(game)}"
-        yield game, said, game.play(action, declarer(action))
+        yield game, said, game.play(action, declarer(action, game.seats))
 
 
 def _legal(game: Game) -> str:

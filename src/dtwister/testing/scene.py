@@ -72,7 +72,7 @@ class Scene:
                 action = parse_legal(self.game, text)
             except NotationError as error:
                 raise AssertionError(f"{error}\n\n{draw(self.game)}") from error
-            self.events = self.game.play(action, declarer(action))
+            self.events = self.game.play(action, declarer(action, self.game.seats))
         return self
 
     def expect_refusal(self, action: str, *, code: str = "", rule: str = "") -> Scene:
@@ -89,7 +89,7 @@ class Scene:
 
     def _why_not(self, text: str) -> Refusal | None:
         action = parse_action(self.game.match, text)
-        return self.game.why_not(action, declarer(action))
+        return self.game.why_not(action, declarer(action, self.game.seats))
 
     def expect_legal(self, *actions: str) -> Scene:
         """Fail unless all these actions are legal; none is played."""

@@ -10,7 +10,7 @@ from dtwister._engine.editing.state_editor import StateEditor
 from dtwister.plugin.questions import category_of
 from dtwister.testing import invariants, position
 from dtwister_features.movement.move_action import MoveAbility
-from dtwister_features.movement.move_context import walker_of
+from dtwister_features.movement.walk_setting import search_of
 from dtwister_features.turn.turn_frames import CardTurn
 from fixtures.positions.carrying import RULES
 from fixtures.random_games import examples, positions, seeds
@@ -138,6 +138,8 @@ def test_each_outcome_of_a_move_is_listed_once(seed: int) -> None:
 
 
 @examples(20)
+@example(seed=23)  # a thing is left on an obstacle at the start, and taken again on the way back
+@example(seed=189_032)  # an enemy goes away from a square of a line
 @given(seed=seeds)
 def test_what_is_kept_from_one_position_is_right_in_the_next(seed: int) -> None:
     game, rng = hall(seed), Rng(seed)
@@ -152,7 +154,7 @@ def test_what_is_kept_from_one_position_is_right_in_the_next(seed: int) -> None:
 @examples(40)
 @given(seed=seeds)
 @pytest.mark.parametrize("scenario", ["base:standard", "prison:5", "multi:standard-3"])
-def test_on_plain_ground_both_searches_come_to_the_same(scenario: str, seed: int) -> None:
+def test_the_memo_lists_the_same_walks_in_the_same_order(scenario: str, seed: int) -> None:
     game, rng = new_game(scenario, seed=seed % 50), Rng(seed)
     for number in range(240):
         if game.is_over:
@@ -160,12 +162,11 @@ def test_on_plain_ground_both_searches_come_to_the_same(scenario: str, seed: int
         if number >= 120 and not number % 6:
             seat = game.state.frames[-1].seat if isinstance(game.state.frames[-1], CardTurn) else 0
             for piece in filter(game.context.is_able, game.match.characters[seat]):
-                listed = [after(game, move) for move in walking_of(game, piece)]
-                walks = walker_of(game.context, piece).walks()
-                searched = [after(game, Move(piece, way)) for way in walks]
-                assert len(listed) == len(set(listed))
-                assert len(searched) == len(set(searched))
-                assert set(listed) == set(searched), game.match.pieces[piece].name
+                walks = search_of(game.context, piece).walks()
+                outcomes = [after(game, Move(piece, course)) for course in walks]
+                assert len(outcomes) == len(set(outcomes))
+                listed = [move.course for move in walking_of(game, piece)]
+                assert listed == walks, game.match.pieces[piece].name
         game.play(game.legal_actions.sample(rng))
 
 

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from dtwister._engine.game import Game
-from dtwister._engine.rules_needs import needs_of
+from dtwister._engine.questions.rules_needs import needs_of
 from dtwister._errors import RecordError, RecordWarning
 from dtwister._model.ids import SPECTATOR
 from dtwister._notation.position import parse_position, position_text

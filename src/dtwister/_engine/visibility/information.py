@@ -39,9 +39,9 @@ class Told:
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
     >>> events = game.play(dtwister.parse_legal(game, "thief a2"))
-    >>> told = game.told("yellow")[0]
+    >>> told = game.told("yellow")[-1]
     >>> told.number, told.seat, dtwister.action_text(game.match, told.action)
-    (0, 0, 'start ? on ?')
+    (1, 0, 'start ? on ?')
     """
 
     number: int
@@ -98,7 +98,9 @@ class InformationState:
     >>> events = game.play(dtwister.parse_legal(game, "thief a2"))
     >>> print(game.view("yellow").information_state.text)
     base:standard, seen by yellow
-    0 blue: start ? on ?
+    0 chance: deal ? turned ?
+      rooms-dealt seat=-1 tiles=? turns=?
+    1 blue: start ? on ?
       starter-chosen seat=blue piece=? space=?
     >>> other = dtwister.new_game("base:standard", seed=7)
     >>> events = other.play(dtwister.parse_legal(other, "warrior a4"))
@@ -150,7 +152,7 @@ class InformationState:
 
     @property
     def before(self) -> InformationState | None:
-        """What the seat knew before the last action; None at the beginning."""
+        """The knowledge before the last action; None at the beginning."""
         return self._before
 
     def at(self, number: int) -> InformationState:

@@ -14,6 +14,7 @@ from dtwister._engine.context import Context
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
 from dtwister._engine.match import Match
+from dtwister._engine.questions.by_name import QuestionsByName
 from dtwister._engine.visibility.concealment import conceal, redact
 from dtwister._errors import Refusal
 from dtwister._model.actions import Action
@@ -50,7 +51,7 @@ class PublicCounts:
 
 
 @attrs.define(eq=False, repr=False)
-class View:
+class View(QuestionsByName):
     """The knowledge of one seat at one moment of a game;
     a watcher has the seat `SPECTATOR`.
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import attrs
 
-from dtwister._engine.rules_needs import RulesNeeds
+from dtwister._engine.questions.rules_needs import RulesNeeds
 from dtwister._errors import RecordError
 from dtwister._limits import COMMENT, RECORD, TAG, TAG_NAME, Limit
 from dtwister._printing import quoted

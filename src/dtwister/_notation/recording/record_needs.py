@@ -8,7 +8,12 @@ from typing import Any
 
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.match import Match
-from dtwister._engine.rules_needs import ENGINE_RULES_VERSION, PluginNeed, RulesNeeds, needs_of
+from dtwister._engine.questions.rules_needs import (
+    ENGINE_RULES_VERSION,
+    PluginNeed,
+    RulesNeeds,
+    needs_of,
+)
 from dtwister._errors import InvalidNotation
 from dtwister._model.specs import Scenario
 from dtwister._notation.strict_toml import check_values

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 import tomli
 
 from dtwister import _formats
-from dtwister._engine.rules_needs import RulesNeeds
+from dtwister._engine.questions.rules_needs import RulesNeeds
 from dtwister._errors import InvalidNotation, NotationError, RecordError
 from dtwister._formats import SEEN_BY
 from dtwister._notation.recording.growing_layout import ACTIONS, read_growing, unrolled

@@ -8,7 +8,7 @@ import attrs
 
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
-from dtwister._engine.rules_needs import needs_of, recorded_digest
+from dtwister._engine.questions.rules_needs import needs_of, recorded_digest
 from dtwister._errors import DtwisterError, RecordError
 from dtwister._model.frames import declarer
 from dtwister._notation.action_parser import parse_action
@@ -229,7 +229,7 @@ class Replayer:
             action = parse_action(game.match, recorded.text)
             by = decider_name(game.match, decider_of(action, game.decision))
             if recorded.by == by:
-                game.play(action, declarer(action))
+                game.play(action, declarer(action, game.seats))
                 return ""
         except DtwisterError as error:
             # Both kinds of errors begin with the action, which is named anyway.

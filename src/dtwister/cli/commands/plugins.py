@@ -101,8 +101,8 @@ def _registers(plugin: PluginStatus, report: LoadReport) -> Iterator[tuple[str, 
         things = getattr(rules, table)
         if table == "memories":
             names = [memory.key for memory in things]
-        elif table in ("everyone", "game"):
-            names = [ability.id for ability in things]
+        elif table in ("everyone", "game", "reporters"):
+            names = [one.id for one in things]
         else:
             names = list(things)
         owners = (rules.origins.get(name, name.partition(":")[0]) for name in names)
@@ -128,6 +128,8 @@ _WORDS = {
     "events": ("event", "events"),
     "memories": ("memory", "memories"),
     "boards": ("kind of board", "kinds of boards"),
+    "reporters": ("reporter", "reporters"),
+    "view_parts": ("part of views", "parts of views"),
 }
 """The names of a kind of thing, singular and plural."""
 

@@ -148,7 +148,7 @@ def _steps(game: Game, record: Record) -> list[ReplayedStep]:
         once = Game(game.match, state, auto_chance=False)
         seat = decider(game.match, state, action)
         recorded = record.actions[number - 1]
-        events = once.play(action, declarer(action))
+        events = once.play(action, declarer(action, game.seats))
         found.append(ReplayedStep(number, seat, action, events, recorded.comment, recorded.clock))
     return found
 

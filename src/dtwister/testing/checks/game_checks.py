@@ -41,7 +41,7 @@ def check_refusals(subject: PluginUnderTest) -> None:
         tries = attempts(game, Rng(seed), 8)
         invariants.refusals_agree(game, tries)
         for action in tries:
-            refusal = game.why_not(action, declarer(action))
+            refusal = game.why_not(action, declarer(action, game.seats))
             if refusal is not None and refusal.rule and known:
                 require(
                     refusal.rule in known,
@@ -72,11 +72,12 @@ def check_fork(subject: PluginUnderTest) -> None:
 
 
 def check_notation(subject: PluginUnderTest) -> None:
-    """Read actions and events back from their text and their JSON form."""
+    """Read actions, events and views back from their text and their JSON form."""
 
     def read_back(game: Game, seed: int) -> None:
         invariants.actions_read_back(game, list(game.legal_actions))
         invariants.actions_read_back(game, attempts(game, Rng(seed), 4))
+        invariants.views_read_back(game)
         if not game.is_over:
             invariants.events_read_back(game, game.fork().play(varied_action(game, Rng(seed))))
 

@@ -268,7 +268,7 @@ def test_carried_away_and_brought_back_it_is_placed_anew() -> None:
 @pytest.mark.rule("OBJ-ROPE-07", "OBJ-ROPE-08")
 def test_the_way_back_is_listed_without_it() -> None:
     game = drawn.stand(HOVERING, CLINGING)
-    assert drawn.listed(game, "move blue.wizard b1(-)-a1-b1")
+    assert drawn.listed(game, "move blue.wizard b1(-)-a1-b1(+blue.rope)")
     beside = drawn.stand(HOVERING.replace("+---+", "+   +"), CLINGING)
     assert drawn.listed(beside, "move blue.wizard b1-b2-b1")
 

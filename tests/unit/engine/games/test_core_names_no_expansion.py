@@ -36,6 +36,7 @@ EXAMPLES = {
 }
 """Names in examples for authors, and why."""
 PLAIN_WORDS = {
+    "attack": "a side of a combat",
     "card": "a field of an action that an intent names",
     "end": "the end of a span of text",
     "features": "a slot of a class, and a kind of what `dtwister list` lists",
@@ -44,7 +45,6 @@ PLAIN_WORDS = {
     "place": "a key of content, and a keyword of position texts",
     "play": "a command",
     "start": "a key of content, and a slot of a class",
-    "stop": "a slot of a class",
     "take": "a function of the core",
 }
 """Verbs of content that the core uses as words of its own, and for what."""

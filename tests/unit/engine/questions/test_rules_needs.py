@@ -12,7 +12,7 @@ import pytest
 import dtwister
 from dtwister._engine.compiled_rules import Rules, digest_of
 from dtwister._engine.match import Match
-from dtwister._engine.rules_needs import (
+from dtwister._engine.questions.rules_needs import (
     FOR_PEOPLE,
     content_digest,
     needs_of,

@@ -1,0 +1,199 @@
+"""Reports for people and programs: hands, the turn, combats, cards that lie open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypedDict
+
+import attrs
+
+from dtwister.plugin import HIDDEN, Context
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId
+from dtwister.plugin.reports import (
+    CombatReason,
+    CombatReport,
+    CombatSide,
+    Hand,
+    PieceValues,
+    Purse,
+    Reporter,
+    TurnReport,
+    ViewPart,
+)
+from dtwister_features import state_variables
+from dtwister_features.combat.combat_frame import CombatFrame, side_parts
+from dtwister_features.combat.combat_resolution import combat_value
+from dtwister_features.turn.decks import action_deck
+from dtwister_features.turn.turn_frames import CardTurn, TurnFrame
+
+__all__: list[str] = []
+
+
+class CardsData(TypedDict):
+    """Cards that all seats know."""
+
+    played: dict[str, list[int]]
+    """Seat -> its Action cards of the cycle at hand, the last one on top."""
+    jumps: dict[str, int]
+    """Seat -> its Jump cards left."""
+    missing: dict[str, list[int]]
+    """Seat -> Combat cards that it had to admit it does not have."""
+    highest: int
+    """The highest Action card that has been played."""
+    card: int
+    """The Action card of the turn under way; 0 before one is played."""
+
+
+@attrs.frozen
+class BoardGameReporter(Reporter):
+    """Reports what the board games have in common."""
+
+    id = "features:reporter"
+
+    def hands(self, context: Context) -> Iterator[Hand]:
+        """Yield the Action cards and the Combat cards of each seat, as far as they are known."""
+        colours = context.match.seats
+        if action_deck(context.match):
+            actions = context.recall(state_variables.ACTION_HANDS)
+            for colour, cards in zip(colours, actions, strict=True):
+                yield Hand(colour, "action", _known(cards))
+        combats = context.recall(state_variables.COMBAT_HANDS)
+        for seat, colour in enumerate(colours):
+            yield Hand(colour, "combat", _combat_hand(context, SeatId(seat), combats[seat]))
+
+    def turn(self, context: Context) -> TurnReport | None:
+        """Return the turn under way, with the points of single pieces."""
+        turn = context.find(TurnFrame)  # type: ignore[type-abstract]  # any turn will do
+        if turn is None:
+            return None
+        own = turn.purse if isinstance(turn, CardTurn) else ()
+        return TurnReport(
+            context.match.seats[turn.seat],
+            turn.points_of(NO_PIECE),
+            tuple(Purse(context.name(piece), points) for piece, points in own),
+            turn.is_over_time,
+        )
+
+    def combat(self, context: Context) -> CombatReport | None:
+        """Return the combat under way, with the cards that are known."""
+        fight = context.find(CombatFrame)
+        if fight is None:
+            return None
+        return CombatReport(
+            attack=_side(context, fight, attacking=True),
+            defence=_side(context, fight, attacking=False),
+            target=context.name(fight.target),
+            stage=fight.stage,
+            shooters=_names(context, fight.shooters),
+            is_ranged=bool(fight.shooters) and fight.is_ranged(context),
+            is_open=bool(fight.shown),
+        )
+
+    def values(self, context: Context, piece: int) -> PieceValues | None:
+        """Return the movement of a character, and its values alone in close combat."""
+        number = PieceId(piece)
+        kind = context.kind(number)
+        if kind.is_object or context.space(number) < 0:
+            return None
+        attack, defence = (
+            combat_value(context, number, attacking=attacking, fighters=1)
+            for attacking in (True, False)
+        )
+        return PieceValues(kind.movement, attack, defence)
+
+
+def _known(cards: Iterable[int]) -> tuple[int | None, ...]:
+    """Return cards with None for those that are hidden."""
+    return tuple([None if card == HIDDEN else card for card in cards])
+
+
+def _combat_hand(context: Context, seat: SeatId, hand: tuple[int, ...]) -> tuple[int | None, ...]:
+    """Return a Combat hand, with the cards that the seat of the context was shown."""
+    if HIDDEN in hand:
+        for shown in context.recall(state_variables.SEEN_HANDS):
+            if shown[seat] and HIDDEN not in shown[seat]:
+                return shown[seat]
+    return _known(hand)
+
+
+def _names(context: Context, pieces: Iterable[PieceId]) -> tuple[str, ...]:
+    return tuple(context.name(piece) for piece in pieces)
+
+
+def _side(context: Context, fight: CombatFrame, *, attacking: bool) -> CombatSide:
+    """Return one side of a combat."""
+    seats = fight.attacking if attacking else fight.defending
+    parts = [part for part in side_parts(context, fight, attacking=attacking) if part.amount]
+    value = sum(part.amount for part in parts)
+    cards = tuple(
+        Hand(context.match.seats[seat], "combat", _known(laid))
+        for seat in seats
+        if (laid := _laid(fight, seat))
+    )
+    known = [card for hand in cards for card in hand.cards if card is not None]
+    complete = len(known) == sum(fight.counts[seat] for seat in seats)
+    return CombatSide(
+        seats=tuple(context.match.seats[seat] for seat in seats),
+        fighters=_names(context, fight.attackers if attacking else fight.defenders),
+        value=value,
+        reasons=tuple(
+            CombatReason(
+                context.name(part.piece) if part.piece >= 0 else "",
+                context.name(part.source) if part.source >= 0 else "",
+                part.ability,
+                part.amount,
+            )
+            for part in parts
+        ),
+        cards=cards,
+        total=value + sum(known) if complete else None,
+    )
+
+
+def _laid(fight: CombatFrame, seat: SeatId) -> tuple[int, ...]:
+    """Return the cards that a seat laid; of hidden ones those that lie open come first."""
+    if fight.shown:
+        return fight.shown[seat]
+    laid = fight.cards[seat]
+    if HIDDEN not in laid:
+        return laid
+    known = fight.open_cards(seat)
+    return (*known, *laid[len(known) :])
+
+
+def _cards(context: Context) -> CardsData | None:
+    """Return the cards that lie open; None in a game without Action cards."""
+    match = context.match
+    if not action_deck(match):
+        return None
+    played, missing, jumps = (
+        context.recall(state_variables.PLAYED),
+        context.recall(state_variables.MISSING),
+        context.recall(state_variables.JUMPS),
+    )
+    turn = context.find(CardTurn)
+    return {
+        "played": {colour: list(played[seat]) for seat, colour in enumerate(match.seats)},
+        "jumps": dict(zip(match.seats, jumps, strict=True)),
+        "missing": {colour: list(missing[seat]) for seat, colour in enumerate(match.seats)},
+        "highest": context.recall(state_variables.HIGHEST),
+        "card": turn.card if turn is not None else 0,
+    }
+
+
+class ResignationsData(TypedDict):
+    """Seats that gave up."""
+
+    seats: list[str]
+
+
+def _resigned(context: Context) -> ResignationsData | None:
+    """Return the seats that gave up and stay on the board, if there are any."""
+    seats = context.recall(state_variables.RESIGNED)
+    return {"seats": [context.match.seats[seat] for seat in seats]} if seats else None
+
+
+CARDS: ViewPart[CardsData] = ViewPart("features:cards", CardsData, _cards)
+RESIGNATIONS: ViewPart[ResignationsData] = ViewPart(
+    "features:resigned", ResignationsData, _resigned
+)

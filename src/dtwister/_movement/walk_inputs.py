@@ -1,0 +1,268 @@
+"""The pieces and the squares, as the search for walks is given them.
+
+`WalkPieces` is made once a match, and a `WalkGround` for each walker while the labyrinth lies as it
+does. Squares are numbers here. Sets of squares come as masks and become one byte for
+each square, since the search asks about single squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from dtwister._caching import per_process
+
+# The bits of a square in a ground. The last three are notes of one search.
+FREE: Final = 1
+"""A step may lead here from any square."""
+HELD: Final = 2
+"""A step may lead here from free squares, with the support that the walker carries."""
+STOP: Final = 4
+"""The walk may end here."""
+REST: Final = 8
+"""The walk may end here if the load is a support that lay here just now."""
+TOUCH: Final = 16
+"""Something may be taken or left here."""
+SEEN: Final = 32
+"""A step led here."""
+RESTED: Final = 64
+"""Something was taken or left here."""
+TOLD: Final = 128
+"""A walk that ends here was found."""
+
+# The bits of a square for the handling of things.
+CLOSED: Final = 1
+"""A miniature of another seat stands here: nothing changes hands."""
+FRIEND: Final = 2
+"""A miniature of the same seat stands here."""
+HOLLOW: Final = 4
+"""Nothing lies here but what a support holds."""
+LOOSE: Final = 8
+"""The support of the friend here may be taken: it does not hold the friend."""
+FAST: Final = 16
+"""A support can be fastened here."""
+GAP: Final = 32
+"""The walker needs a support to stop here."""
+SMOOTH: Final = 64
+"""No support can be fastened here, not even if another one lies here."""
+BARE: Final = 128
+"""The walk may end here if nothing lies here."""
+
+HAND: Final = 4095
+"""In the place of a square: the walker carries the thing."""
+
+_DIGITS: Final = {
+    bit: bytes(bit if digit == ord("1") else 0 for digit in range(256))
+    for bit in (FREE, STOP, TOUCH, HOLLOW, FAST, GAP, SMOOTH, BARE)
+}
+
+
+@per_process
+def bytes_of(span: int, masks: tuple[tuple[int, int], ...]) -> bytes:
+    """Return a byte for each of `span` squares, from pairs of a bit and the squares that have it.
+
+    >>> list(bytes_of(4, ((FREE, 0b0110), (STOP, 0b0100))))
+    [0, 1, 5, 0]
+    """
+    found = 0
+    for bit, mask in masks:
+        found |= int.from_bytes(f"{mask:b}".encode().translate(_DIGITS[bit]), "big")
+    return found.to_bytes(span, "little")
+
+
+# How a seat sees a piece.
+OBJECT: Final = 0
+OWN: Final = 1
+ALLY: Final = 2
+FOE: Final = 3
+"""Its miniatures bar the way; the wounded of all others can be carried."""
+
+
+class WalkPieces:
+    """The pieces of a match, as walks need them.
+
+    >>> pieces = WalkPieces(
+    ...     is_object=[False, False, True], seat_of=[0, 1, 1], allies=[(), ()], wounded_limit=1
+    ... )
+    >>> list(pieces.seen_by[0]) == [OWN, FOE, OBJECT]
+    True
+    """
+
+    __slots__ = ("seen_by", "wounded_limit")
+
+    def __init__(
+        self,
+        *,
+        is_object: Sequence[bool],
+        seat_of: Sequence[int],
+        allies: Sequence[Collection[int]],
+        wounded_limit: int,
+    ) -> None:
+        """Note how each seat sees each piece; `allies` are the other seats that a seat spares."""
+        self.seen_by = tuple(
+            bytes(
+                OBJECT if thing else OWN if seat == other else ALLY if other in party else FOE
+                for thing, other in zip(is_object, seat_of, strict=True)
+            )
+            for seat, party in enumerate(allies)
+        )
+        """Seat -> piece -> `OBJECT`, `OWN`, `ALLY` or `FOE`."""
+        self.wounded_limit = wounded_limit
+        """The number of wounded that may lie on one square."""
+
+
+def steps_with_ends(
+    adjacency: Mapping[int, tuple[int, ...]], ends: int
+) -> Mapping[int, tuple[int, ...]]:
+    """Return the same steps, but none from where a walk ends.
+
+    >>> steps_with_ends({0: (1,), 1: (0,)}, ends=0b10)
+    {0: (1,), 1: ()}
+    """
+    steps = dict(adjacency)
+    for space in _squares_of(ends):
+        steps[space] = ()
+    return steps
+
+
+def _squares_of(mask: int) -> tuple[int, ...]:
+    found: list[int] = []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return tuple(found)
+
+
+class Reach(NamedTuple):
+    """The squares that walks from one square can depend on, wherever pieces are.
+
+    >>> Reach(near=0b11, wide=0b111).wide
+    7
+    """
+
+    near: int
+    wide: int
+    """The same where supports or friends lead over obstacles."""
+
+
+class WalkGround:
+    """The labyrinth as it lies, for one walker, before any piece is put on it.
+
+    >>> pieces = WalkPieces(is_object=[False], seat_of=[0], allies=[()], wounded_limit=1)
+    >>> row = {0: (1,), 1: (0, 2), 2: (1,)}
+    >>> ground = WalkGround(pieces, 0, 0, movement=1, span=3, steps=row, free=0b111, bare=0b111)
+    >>> bin(ground.reach(2).near)
+    '0b110'
+    """
+
+    __slots__ = (
+        "_reach",
+        "beside",
+        "bridges",
+        "exits",
+        "flies",
+        "gaps",
+        "ground",
+        "holds",
+        "movement",
+        "neutral",
+        "piece",
+        "pieces",
+        "seen",
+        "squares",
+        "steps",
+    )
+
+    def __init__(
+        self,
+        pieces: WalkPieces,
+        piece: int,
+        seat: int,
+        *,
+        movement: int,
+        span: int,
+        steps: Mapping[int, tuple[int, ...]],
+        free: int,
+        bare: int,
+        flies: bool = False,
+        exits: int = 0,
+        neutral: int = 0,
+        hollow: int = 0,
+        gap: int = 0,
+        fast: int = 0,
+        smooth: int = 0,
+        beside: Mapping[int, tuple[int, ...]] | None = None,
+        holds: Mapping[Any, int] | None = None,
+        bridges: Mapping[Any, int] | None = None,
+    ) -> None:
+        """Make it from masks: `free` squares can be entered, and a walk may end on `bare` ones.
+
+        Nothing can lie on `hollow` squares without a support, and on those that are a `gap` the
+        walker needs one itself. A support can be fastened to `fast` squares, and never to `smooth`
+        ones. No squares have numbers from `span` on.
+        """
+        self.pieces = pieces
+        self.piece = piece
+        self.seen = pieces.seen_by[seat]
+        """Piece -> how the seat of the walker sees it."""
+        self.movement = movement
+        self.flies = flies
+        """True if no enemy bars its way."""
+        self.steps = steps_with_ends(steps, exits)
+        """Square -> the squares one step away, whatever is there."""
+        self.beside = beside or steps
+        """Square -> the squares next to it with nothing in between, for supports."""
+        self.exits = exits
+        """Squares by which the walker leaves; entering one ends the walk."""
+        self.neutral = neutral
+        """Squares on which no enemy bars the way."""
+        self.holds = holds or {}
+        """Support -> the hollow squares on which it holds its carrier, or lies and holds others."""
+        self.bridges = bridges or {}
+        """Piece -> the squares over which friends walk while it stands there."""
+        self.gaps = _squares_of(gap)
+        self.squares = bytes_of(
+            span,
+            (
+                (HOLLOW, hollow),
+                (GAP, gap),
+                (FAST, fast),
+                (SMOOTH, smooth),
+                (BARE, bare & ~exits),
+            ),
+        )
+        """For the handling of things: bits of each square."""
+        self.ground = bytes_of(
+            span, ((FREE, free), (STOP, bare | exits), (TOUCH, ((1 << span) - 1) & ~exits))
+        )
+        """For steps: bits of each square, as for a walker with a load."""
+        self._reach: dict[int, Reach] = {}
+
+    def reach(self, start: int) -> Reach:
+        """Return the squares that walks from a square can depend on, found when asked first."""
+        found = self._reach.get(start)
+        if found is None:
+            near = self._within(start, 0)
+            wide = self._within(start, HOLLOW)
+            if any(self.squares[space] & HOLLOW for space in wide):
+                for _ in range(2):  # supports are fastened beside, some to other supports
+                    wide.update([there for space in tuple(wide) for there in self.beside[space]])
+            found = self._reach[start] = Reach(_mask_of(near), _mask_of(wide))
+        return found
+
+    def _within(self, start: int, also: int) -> set[int]:
+        """Return the squares that the walker could enter alone, or that are `also` something."""
+        ground, squares, steps = self.ground, self.squares, self.steps
+        found, layer = {start}, {start}
+        for _ in range(self.movement):
+            beside = {there for space in layer for there in steps[space]} - found
+            layer = {there for there in beside if ground[there] & FREE or squares[there] & also}
+            found |= layer
+        return found
+
+
+def _mask_of(squares: set[int]) -> int:
+    found = 0
+    for space in squares:
+        found |= 1 << space
+    return found

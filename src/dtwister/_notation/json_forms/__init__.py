@@ -1,0 +1,1 @@
+"""JSON forms: views, boards, decisions and the rest as plain dictionaries, and back."""

@@ -1,0 +1,54 @@
+// A small client: it uses the declarations as a program would, and must compile strictly.
+import type { ActionData, BoardData, CombatData, EventData, Message, ViewData } from "./dtwister";
+
+function where(view: ViewData, name: string): string | null {
+  return view.pieces.find((piece) => piece.name === name)?.square ?? null;
+}
+
+function said(action: ActionData): string {
+  switch (action.action) {
+    case "core:move":
+      return `${action.piece}: ${action.course.join(" ")}`;
+    case "features:attack":
+      return `${action.piece} attacks ${action.target}`;
+    case "features:resign":
+      return `${action.seat} gives up`;
+    default:
+      return action.action;
+  }
+}
+
+function told(event: EventData): string {
+  return event.event === "core:room-revealed" ? `room ${event.slot}` : event.event;
+}
+
+function sign(board: BoardData, view: ViewData, name: string): string {
+  for (const room of view.rooms) {
+    const square = room.squares.find((one) => one.name === name);
+    if (square !== undefined) {
+      return board.features[square.feature]?.sign ?? "?";
+    }
+  }
+  return "?";
+}
+
+function lead(combat: CombatData | null): number {
+  return combat === null ? 0 : combat.attack.value - combat.defence.value;
+}
+
+function unknown(view: ViewData): number {
+  return view.hands.flatMap((hand) => hand.cards).filter((card) => card === null).length;
+}
+
+function jumps(view: ViewData, seat: string): number {
+  return view.parts["features:cards"]?.jumps[seat] ?? 0;
+}
+
+function kind(message: Message): string {
+  if ("view" in message) {
+    return message.rooms.map((room) => room.face).join();
+  }
+  return "refusal" in message ? message.sentence : "other";
+}
+
+export { jumps, kind, lead, said, sign, told, unknown, where };
