@@ -32,12 +32,12 @@ say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
-	schema typescript api messages features workflows news wheel wheels release compiled compiled-test \
-	compiled-suite compiled-full pytest fuzz mutants clean
+	schema typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
+	compiled-test compiled-suite compiled-full pytest fuzz mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 $(STAMP): pyproject.toml
 	$(call say,'setting up $(VENV) with $(PYTHON)')
@@ -119,6 +119,14 @@ typescript: $(STAMP) ## Check the declarations for clients with tsc, where Node 
 api: $(STAMP) ## Write the snapshot of the public API anew
 	$(call say,'the snapshot of the public API')
 	$(BIN)/python -m tests.api.snapshot
+
+rules-versions: $(STAMP) ## Write the versions of the rules of all plug-ins anew
+	$(call say,'the versions of the rules')
+	$(BIN)/python -m tests.records.rules_versions
+
+corpus: $(STAMP) ## Write the records that each later version must replay anew
+	$(call say,'a record of each scenario')
+	$(BIN)/python -m tests.records.make
 
 messages: $(STAMP) ## Write the page of all messages and codes
 	$(call say,'tools/messages.py')

@@ -30,6 +30,7 @@ from dtwister._engine.questions.reporting import (
     Purse,
     TurnReport,
 )
+from dtwister._engine.questions.rules_needs import PluginNeed, RulesNeeds
 from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
 from dtwister._engine.visibility.view import View
 from dtwister._errors import (
@@ -62,7 +63,11 @@ if TYPE_CHECKING:
     from dtwister._notation.drawing.board_drawing import draw
     from dtwister._notation.drawing.layout_text import layout_text
     from dtwister._notation.position import parse_position, position_text
-    from dtwister._notation.records import record_text, replay
+    from dtwister._notation.recording.record_model import Record, RecordedAction, RecordedResult
+    from dtwister._notation.recording.record_reader import read_record
+    from dtwister._notation.recording.record_stream import DamagedRecord, read_records
+    from dtwister._notation.recording.replaying import PartialReplay, ReplayStop
+    from dtwister._notation.records import record_of, record_text, replay, replay_partly
     from dtwister._notation.view_text import view_text
     from dtwister._plugins.loading import LoadReport
 else:
@@ -79,8 +84,18 @@ else:
         "parse_legal": "_notation.action_parser",
         "parse_position": "_notation.position",
         "position_text": "_notation.position",
+        "DamagedRecord": "_notation.recording.record_stream",
+        "PartialReplay": "_notation.recording.replaying",
+        "Record": "_notation.recording.record_model",
+        "RecordedAction": "_notation.recording.record_model",
+        "RecordedResult": "_notation.recording.record_model",
+        "ReplayStop": "_notation.recording.replaying",
+        "read_record": "_notation.recording.record_reader",
+        "read_records": "_notation.recording.record_stream",
+        "record_of": "_notation.records",
         "record_text": "_notation.records",
         "replay": "_notation.records",
+        "replay_partly": "_notation.records",
         "view_text": "_notation.view_text",
     }
 
@@ -110,6 +125,7 @@ __all__ = [
     "CombatReport",
     "CombatSide",
     "ContentError",
+    "DamagedRecord",
     "Decision",
     "Declaration",
     "DtwisterError",
@@ -129,16 +145,23 @@ __all__ = [
     "Move",
     "NotationError",
     "OptionError",
+    "PartialReplay",
     "PieceId",
     "PluginError",
+    "PluginNeed",
     "Purse",
+    "Record",
     "RecordError",
     "RecordWarning",
+    "RecordedAction",
+    "RecordedResult",
     "Refusal",
+    "ReplayStop",
     "Result",
     "Rng",
     "RoomReport",
     "Rules",
+    "RulesNeeds",
     "SeatId",
     "SpaceId",
     "Told",
@@ -158,8 +181,12 @@ __all__ = [
     "parse_legal",
     "parse_position",
     "position_text",
+    "read_record",
+    "read_records",
+    "record_of",
     "record_text",
     "replay",
+    "replay_partly",
     "take",
     "view_text",
 ]

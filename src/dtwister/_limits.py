@@ -86,6 +86,10 @@ VIEW: Final = Limit("a view or a board in JSON", 1 << 20, 16)
 """A view or a board in its JSON form; the size counts texts and entries."""
 POSITION: Final = Limit("a position", 1 << 20, 16)
 RECORD: Final = Limit("a record", 1 << 26, 16)
+TAG_NAME: Final = Limit("a name of a tag", 100, 0, 0)
+TAG: Final = Limit("a tag", 1_000, 0, 0)
+COMMENT: Final = Limit("a comment", 10_000, 0, 0)
+"""A remark on one action of a record."""
 CONTENT: Final = Limit("a content file", 1 << 20, 16, 18)
 RULEBOOK: Final = Limit("a page of rules", 1 << 20, 0, 0)
 CODE: Final = Limit("a Python file", 1 << 20, 0, 0)
@@ -102,6 +106,9 @@ LIMITS: Final = (
     VIEW,
     POSITION,
     RECORD,
+    TAG_NAME,
+    TAG,
+    COMMENT,
     CONTENT,
     RULEBOOK,
     CODE,

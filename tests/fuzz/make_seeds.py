@@ -11,11 +11,14 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+import attrs
+
 import dtwister
 from dtwister import Game, Rng
 from dtwister import json as forms
 from dtwister._content.findings.finding_codes import CODES
 from dtwister._notation.json_form import action_to_json, event_to_json
+from dtwister._notation.records import GrowingRecord
 from dtwister.bots import GreedyBot
 from fixtures.content_index import ROOT
 from fuzz.seeds import CORPUS
@@ -191,6 +194,28 @@ POSITIONS = (
 RECORDS = (
     ("^format = .*", "format = 9"),
     ("^rules = .*", 'rules = "x"'),
+    ("^engine_rules = .*", "engine_rules = 2"),
+    ("^engine_rules = .*\n", ""),
+    ('^features = "1 .*', 'features = "2 0123456789abcdef"'),
+    ('^features = "1 .*', 'features = "1 0123456789abcdef"'),
+    ('^features = "1 .*', 'features = "x"'),
+    ('^features = "1 .*', "features = 1"),
+    ('^features = "1 .*', 'feature = "1 0123456789abcdef"'),
+    ('^features = "1 .*\n', ""),
+    (r"\[options\]", '[tags]\nevent = "x"\n"time control" = ""\n\n[options]'),
+    (r"\[options\]", f'[tags]\n{"x" * 101} = "x"\n\n[options]'),
+    (r"\[options\]", f'[tags]\nx = "{"x" * 1001}"\n\n[options]'),
+    (r"\[options\]", "[tags]\n" + "".join(f'x{n} = ""\n' for n in range(101)) + "[options]"),
+    (r"\[options\]", "[tags]\nevent = 3\n\n[options]"),
+    (r"\[options\]", '[tags]\n"\\u0007" = "x"\n\n[options]'),
+    (r"\[options\]", '[result]\nwinners = ["blue"]\nwhy = "x"\npoints = {blue = 2}\n\n[options]'),
+    (r"\[options\]", '[result]\nwinners = []\nwhy = "x"\npoints = {blue = "x"}\n\n[options]'),
+    ('^    "blue: (.*)",', '    {action = "blue: end", comment = "x", clock = 3.5},'),
+    ('^    "blue: (.*)",', '    {action = "blue: end", comment = "x", clock = nan},'),
+    ('^    "blue: (.*)",', '    {action = "blue: end", comment = "x", clock = true},'),
+    ('^    "blue: (.*)",', '    {action = "blue: end", comment = 5},'),
+    ('^    "blue: (.*)",', '    {action = "blue: end", remark = "x"},'),
+    ('^    "blue: (.*)",', '    {comment = "x"},'),
     ("^seed = .*", "seed = -1"),
     ("^seed = .*", "seed = true"),
     ("^seed = .*", 'seen_by = "blue"'),
@@ -218,6 +243,42 @@ RECORDS = (
     ("^actions = .*", "actions = 3\nx = ["),
 )
 """The same for a record."""
+
+
+OLD_RECORDS = (
+    ("^base = .*", 'base = "0.0"'),
+    ("^base = .*", 'x = "0.0"'),
+    ("^base = .*\n", ""),
+)
+"""The same for a record that names all plug-ins and has one digest of them."""
+
+
+def noted(game: Game) -> str:
+    """A record with tags, comments and clock times."""
+    return dtwister.record_text(
+        game, tags={"event": "Final"}, comments={2: "Bold.", 3: 'Or "not"?\n'}, clocks={2: 59.5}
+    )
+
+
+def growing(game: Game) -> str:
+    """A record that was written while its game went on."""
+    record = GrowingRecord(game, tags={"event": "Final"})
+    record.note(2, comment="Bold.", clock=59.5)
+    record.note(20, comment="The twentieth.")
+    return record.text()
+
+
+def old(game: Game) -> str:
+    """A record of the kind that was written before records said what they need."""
+    rules = game.rules
+    record = attrs.evolve(
+        dtwister.record_of(game),
+        needs=None,
+        rules=rules.digest,
+        plugins={one.id: one.version for one in rules.manifests},
+        digests={0: game.past[0].digest(), len(game.history): game.digest},
+    )
+    return record.text()
 
 
 def broken(text: str, changes: tuple[tuple[str, str], ...]) -> Iterable[str]:
@@ -282,7 +343,9 @@ def main() -> None:
         begun.play(begun.legal_actions.sample(Rng(1)))
     over = ended()
     texts = [record, *map(dtwister.record_text, (short[1], games()[2], begun, over))]
-    write("records", [*texts, *broken(record, RECORDS)])
+    texts += [noted(short[0]), growing(short[0]), growing(games()[0])]
+    texts += [dtwister.record_text(short[0], seat="blue", tags={"event": "x"}), old(short[0])]
+    write("records", [*texts, *broken(old(short[0]), OLD_RECORDS), *broken(record, RECORDS)])
     wrong = [path.read_text("utf-8") for path in sorted(WRONG.glob("*.toml"))]
     known = [text for info in CODES.values() for text in (info.wrong, info.right)]
     write("content", [*parts("*/*.toml", 12), *wrong, *known])

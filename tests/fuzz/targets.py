@@ -159,10 +159,28 @@ def positions(text: str) -> None:
 
 
 def records(text: str) -> None:
-    """Records of games."""
+    """Records of games: read, written, replayed, and replayed as far as they go."""
+    record = only(lambda: dtwister.read_record(text), (RecordError,), text)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        only(lambda: dtwister.replay(rules(), text), (RecordError,), text)
+        game = only(lambda: dtwister.replay(rules(), text), (RecordError,), text)
+    if record is None:
+        if game is not None:
+            raise Failure("a record that is replayed and not read")
+        return
+    if dtwister.read_record(record.text()) != record:
+        raise Failure("a record that is written otherwise than it was read")
+    part = only(lambda: dtwister.replay_partly(rules(), text), (RecordError,), text)
+    if part is None:
+        if not record.seen_by:
+            raise Failure("a record that was read cannot be replayed as far as it goes")
+        return
+    for said in (*part.differences, part.stopped.reason if part.stopped else "none"):
+        check_message(said, text)
+    if game is not None and not part.is_complete:
+        raise Failure("a record that is replayed whole, and not as far as it goes")
+    if game is not None and dtwister.record_of(game, like=record).comments != record.comments:
+        raise Failure("comments that are lost when a game is written again")
 
 
 def _findings(error: ContentError, given: str) -> None:
@@ -420,7 +438,20 @@ _TARGETS = (
             f"{_N}.strict_toml:entries",
         ),
     ),
-    Target("records", records, (f"{_N}.records:_Reader", f"{_N}.records:replay")),
+    Target(
+        "records",
+        records,
+        (
+            f"{_N}.records:replay",
+            f"{_N}.recording.record_reader",
+            f"{_N}.recording.record_needs",
+            f"{_N}.recording.replaying",
+            f"{_N}.recording.growing_layout:unrolled",
+            f"{_N}.recording.record_model:check_notes",
+            f"{_N}.recording.record_model:check_tags",
+            f"{_N}.recording.record_model:_check_text",
+        ),
+    ),
     Target(
         "content",
         content,

@@ -14,8 +14,9 @@ from dtwister._content import rulebook
 from dtwister._content.checking import static_analysis
 from dtwister._content.reading import content_loader, room_drawing
 from dtwister._content.reading.room_drawing import DrawingFlaw
-from dtwister._notation import action_parser, json_form, names, position, records
+from dtwister._notation import action_parser, json_form, names, position
 from dtwister._notation.json_forms import forms
+from dtwister._notation.recording import replaying
 from dtwister._plugins import hosting
 from fuzz.mutation import mangled
 from fuzz.seeds import seeds
@@ -48,8 +49,8 @@ def seats(patch: pytest.MonkeyPatch) -> None:
 
 def head(patch: pytest.MonkeyPatch) -> None:
     """Let a record that does not fit raise an error of Python."""
-    reader: Any = records._Reader
-    method = "_play" if hasattr(reader, "_play") else "replay"
+    reader: Any = replaying.Replayer
+    method = "strictly"
     before = getattr(reader, method)
 
     def broken(self: Any, *more: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
@@ -26,6 +27,7 @@ from dtwister._limits import LIMITS, Limit
 from dtwister._notation.drawing.drawing_reader import read_drawing
 from dtwister._notation.format_upgrade import upgrade_text
 from dtwister._notation.json_form import action_from_json
+from dtwister._notation.recording import record_stream
 from dtwister.cli import main
 from dtwister.json import board_from_json, view_from_json, view_to_json
 from fixtures.content_index import ALL_KNOWN, BOARD_SIGNS
@@ -65,6 +67,11 @@ def work(act: Callable[[], object]) -> int:
 def position(line: str) -> str:
     text = dtwister.position_text(game())
     return re.sub("^gates = .*", lambda _: line, text, count=1, flags=re.MULTILINE)
+
+
+def record(table: str) -> str:
+    """A record with one more table."""
+    return dtwister.record_text(game()).replace("[plugins]", f"{table}[plugins]", 1)
 
 
 def room(columns: int) -> str:
@@ -221,6 +228,53 @@ GROWING: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
         ),
     ),
     "perft: lines": (200, lambda n: lambda: perft.parse("depth 1: 3\n" * n)),
+    "records: tags": (
+        40,
+        lambda n: (
+            lambda: dtwister.read_record(
+                record("[tags]\n" + "".join(f"t{i} = 'x'\n" for i in range(n)) + "\n")
+            )
+        ),
+    ),
+    "records: comments": (
+        100,
+        lambda n: (
+            lambda: dtwister.read_record(
+                record("").replace(
+                    "actions = [", "actions = [" + "{action = 'a: b', comment = 'c'}, " * n, 1
+                )
+            )
+        ),
+    ),
+    "records: a comment": (
+        2000,
+        lambda n: lambda: dtwister.record_of(game(), comments={1: "x" * n}),
+    ),
+    "records: needs": (
+        100,
+        lambda n: (
+            lambda: dtwister.replay(
+                rules(),
+                record("").replace(
+                    "[needs]",
+                    "[needs]\n" + "".join(f"p{i} = '1 0123456789abcdef'\n" for i in range(n)),
+                ),
+            )
+        ),
+    ),
+    "records: a stream": (
+        30,
+        lambda n: (
+            lambda: [
+                record_stream._read_part(part, "a.toml")
+                for part in record_stream._parts_of(io.BytesIO(b"format = 1\nx = [\n" * n))
+            ]
+        ),
+    ),
+    "records: a stream of long lines": (
+        3,
+        lambda n: lambda: [*record_stream._parts_of(io.BytesIO((b"x" * 100_000 + b"\n") * n))],
+    ),
     "records: a broken head": (
         300,
         lambda n: lambda: dtwister.replay(rules(), "x = 1\n" + 'y = "' + "z" * n),
@@ -269,7 +323,25 @@ READERS: dict[str, list[Callable[[str], object]]] = {
         lambda text: board_from_json(rules(), {"board": text}),
     ],
     "a position": [lambda text: dtwister.parse_position(rules(), text)],
-    "a record": [lambda text: dtwister.replay(rules(), text)],
+    "a record": [
+        lambda text: dtwister.replay(rules(), text),
+        lambda text: dtwister.replay_partly(rules(), text),
+        dtwister.read_record,
+    ],
+    "a name of a tag": [
+        lambda text: dtwister.record_of(game(), tags={text: "x"}),
+        lambda text: dtwister.read_record(record(f"[tags]\n{text} = 'x'\n\n")),
+    ],
+    "a tag": [
+        lambda text: dtwister.record_of(game(), tags={"event": text}),
+        lambda text: dtwister.read_record(record(f"[tags]\nevent = '{text}'\n\n")),
+    ],
+    "a comment": [
+        lambda text: dtwister.record_of(game(), comments={1: text}),
+        lambda text: dtwister.read_record(
+            record("").replace("actions = [", f"actions = [{{action='', comment='{text}'}},", 1)
+        ),
+    ],
     "a content file": [load, validated, lambda text: upgrade_text(text, file="a.toml")],
     "a page of rules": [parse_rulebook],
     "a Python file": [code],
@@ -408,9 +480,17 @@ def test_an_error_of_a_wrong_action_repeats_a_line_at_most() -> None:
         ("^scenario = .*", 'scenario = "X"'),
         ("^rules = .*", 'rules = "X"'),
         ("^seats = .*", 'seats = ["X", "blue"]'),
-        (r"\[plugins\]\n", '[plugins]\nX = "1"\n'),
-        (r"\[plugins\]\n", '[plugins]\ndemo = "X"\n'),
-        (r"^base = .*", 'base = "X"'),
+        (r"\[plugins\]\n", "[plugins]\nX = 1\n"),
+        (r"\[needs\]\n", '[needs]\nX = "1 0123456789abcdef"\n'),
+        (r"\[needs\]\n", '[needs]\nX = "1"\n'),
+        (r"\[needs\]\n", '[needs]\ndemo = "X"\n'),
+        (r"\[plugins\]\n", '[tags]\nX = "1"\n[plugins]\n'),
+        (r"\[plugins\]\n", "[tags]\n'X\\' = 1\n[plugins]\n"),
+        (r"\[options\]\n", "[options]\nX = [1]\n"),
+        (r"^base = .*", 'base = "X"\nbase = "X"'),
+        ('^    "blue: .*', '    {action = "X"},'),
+        ('^    "blue: .*', '    {action = "blue: end", X = 1},'),
+        ('^    "blue: .*', '    {action = "blue: end", clock = "X"},'),
         (r"\[options\]", '[result]\nwinners = ["X"]\nwhy = "X"\n\n[options]'),
     ],
 )

@@ -39,7 +39,8 @@ class Manifest:
     """The statements of a plug-in about itself.
 
     `api` is the range of versions of the plug-in interface that it works with; `requires` and
-    `conflicts` name plug-ins; `overrides` names the ids of others that it replaces.
+    `conflicts` name plug-ins; `overrides` names the ids of others that it replaces. Raise
+    `rules_version` with each change of code after which a recorded game goes on in another way.
 
     >>> Manifest(id="circus", version="1.0", requires=("features",)).api
     '>=1,<2'
@@ -52,6 +53,7 @@ class Manifest:
     requires: tuple[str, ...] = ()
     conflicts: tuple[str, ...] = ()
     overrides: tuple[str, ...] = ()
+    rules_version: int = 1
 
 
 @attrs.frozen(eq=False)

@@ -15,7 +15,7 @@ from dtwister._content.checking.validation import is_content
 from dtwister._content.reading.toml_source import STRING, TomlSource, parse
 from dtwister._errors import InvalidNotation
 from dtwister._formats import CONTENT, POSITION, RECORD
-from dtwister._notation.record_head import MAX_RECORD
+from dtwister._notation.recording.record_model import MAX_RECORD
 from dtwister._notation.strict_toml import literal
 
 FORMAT = "format"

@@ -7,29 +7,40 @@ state, but without its history.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from dtwister import _formats
-from dtwister._board.masks import DIRECTION_NAMES
 from dtwister._board.rooms import halves_of
 from dtwister._engine.compiled_rules import Memory, Rules
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.questions.rules_needs import RulesNeeds, needs_of
 from dtwister._engine.visibility.view import View
 from dtwister._errors import InvalidNotation, NotationError, OptionError
 from dtwister._model.frames import Frame
 from dtwister._model.ids import NO_ROOM, NO_SEAT, enumerate_pieces, enumerate_seats
-from dtwister._model.state import SQUARE, UNKNOWN, Result, State
+from dtwister._model.state import SQUARE, Result
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.names import Names, Unreadable, watcher_name
 from dtwister._notation.position_places import (
-    UNKNOWN_PLACE,
+    NOBODY,
+    SIDES,
+    exits_table,
+    gate_texts,
     hand_over,
+    marker_texts,
     put_there,
     read_whereabouts,
+    room_text,
     whereabouts_text,
+)
+from dtwister._notation.recording.record_needs import (
+    differences_at_once,
+    differences_in_game,
+    needed_option,
+    read_needs,
 )
 from dtwister._notation.strict_toml import (
     at_line,
@@ -53,6 +64,7 @@ _COUNT = re.compile("[0-9]{1,4}")
 
 _KEYS: dict[str, type[Any]] = {
     "format": int,
+    "engine_rules": int,
     "scenario": str,
     "seats": list,
     "clock": int,
@@ -61,6 +73,7 @@ _KEYS: dict[str, type[Any]] = {
     "markers": list,
     "concealed": list,
     "exits": dict,
+    "needs": dict,
     "options": dict,
     "pieces": dict,
     "rooms": dict,
@@ -69,10 +82,7 @@ _KEYS: dict[str, type[Any]] = {
     "frames": list,
     "result": dict,
 }
-_OPTIONAL = ("concealed", "exits", "markers", "result")
-_NOBODY = "nobody"
-"""The colour of a drawn line by which no seat leaves."""
-_SIDES = (*DIRECTION_NAMES, "square")
+_OPTIONAL = ("concealed", "engine_rules", "exits", "markers", "needs", "result")
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -117,13 +127,16 @@ def check_board(match: Match) -> None:
 def _tables(game: Game) -> dict[str, Any]:
     match, state = game.match, game.state
     codec = Codec(match)
+    needs = needs_of(match)
     tables: dict[str, Any] = {
         "format": _formats.current(_formats.POSITION),
+        "engine_rules": needs.engine,
         "scenario": match.scenario.id,
         "seats": list(match.seats),
         "clock": state.clock,
         "chance": f"{state.rng:016x}",
         "gates": gate_texts(match, state),
+        "needs": {name: need.text() for name, need in needs.plugins.items()},
         "options": dict(match.options),
         "pieces": {
             piece.name: whereabouts_text(match, state, index)
@@ -157,56 +170,21 @@ def result_table(match: Match, result: Result) -> dict[str, Any]:
     return {"winners": [match.seats[seat] for seat in result.winners], "why": result.why}
 
 
-def room_text(match: Match, state: State, slot: int) -> str:
-    """Return the room on a slot and how it lies;
-    `unknown` in a view that does not know it.
-    """
-    tile = state.tiles[slot]
-    if tile == UNKNOWN:
-        return UNKNOWN_PLACE
-    room = match.rooms[tile].room.id if tile >= 0 else "none"
-    words = [room, f"turned {state.turns[slot]}"] if state.turns[slot] or tile >= 0 else [room]
-    return " ".join([*words, "revealed"] if state.faceup >> slot & 1 else words)
-
-
-def gate_texts(match: Match, state: State) -> list[str]:
-    """Return the gates that are not in their first state, each as a line."""
-    found = []
-    for (tile, gate), value in sorted(state.gate_states.items()):
-        spec = match.rooms[tile]
-        found.append(f"{spec.room.id} {gate} {spec.gates[gate].feature.states[value].name}")
-    return found
-
-
-def marker_texts(match: Match, state: State) -> list[str]:
-    """Return the markers that lie on rooms, each as a line."""
-    return [
-        f"{match.rooms[tile].room.id} {cell} {_SIDES[side]} {name}"
-        for (tile, cell, side), name in sorted(state.markers.items())
-    ]
-
-
-def exits_table(match: Match, state: State) -> dict[str, str]:
-    """Return the seat that leaves by each of the drawn lines, once they lie open."""
-    return {
-        match.grid.layout.lines[line].id: match.seats[seat] if seat >= 0 else _NOBODY
-        for line, seat in zip(match.line_setup.drawn, state.lots, strict=True)
-    }
-
-
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def parse_position(rules: Rules, text: str) -> Game:
+def parse_position(rules: Rules, text: str, *, strict: bool = True) -> Game:
     """The game that a position notation says;
     `InvalidNotation` for text that does not fit.
+
+    With `strict=False` the rules may be others than the position says it needs.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
     >>> parse_position(game.rules, dtwister.position_text(game)) == game
     True
     """
-    return _Reader(rules, text).game()
+    return _Reader(rules, text, strict).game()
 
 
 def uses(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -227,8 +205,9 @@ def uses(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
 class _Reader:
     """Reads one position."""
 
-    def __init__(self, rules: Rules, text: str) -> None:
+    def __init__(self, rules: Rules, text: str, strict: bool) -> None:
         self.text = text
+        self.strict = strict
         self.data = read_toml(text, "position")
         if _formats.SEEN_BY in self.data:
             raise InvalidNotation(
@@ -238,7 +217,9 @@ class _Reader:
         check_format(self.data, _formats.POSITION, text)
         check_keys(self.data, _KEYS, "position", text)
         require(self.data, tuple(key for key in _KEYS if key not in _OPTIONAL), "position")
+        self.needs = self._needs(rules)
         self.match = self._match(rules)
+        self._check_rules(differences_in_game(self.match, self.needs) if self.needs else ())
         self.names = Names(self.match)
         self.codec = Codec(self.match)
 
@@ -305,10 +286,21 @@ class _Reader:
             match.new_state(0)  # a memory may find here that options do not go together
         except OptionError as error:
             raise self.fail("[options]", str(error)) from None
-        missing = sorted(set(match.options) - set(data["options"]))
-        if missing:
-            raise self.fail("[options]", f"missing option {missing[0]!r}")
+        if missing := needed_option(rules, spec, data["options"]):
+            raise self.fail("[options]", f"missing option {missing!r}")
         return match
+
+    def _needs(self, rules: Rules) -> RulesNeeds | None:
+        """Return the rules that the position says it needs; None for an old one."""
+        if "needs" not in self.data:
+            return None
+        needs = read_needs(self.data.get("engine_rules", 1), self.data["needs"], "position")
+        self._check_rules(differences_at_once(rules, needs))
+        return needs
+
+    def _check_rules(self, differences: Iterable[str]) -> None:
+        if self.strict and (found := next(iter(differences), "")):
+            raise InvalidNotation(f"position: {found}; or read it with strict=False")
 
     def _chance(self) -> int:
         word = self.data["chance"]
@@ -465,8 +457,8 @@ class _Reader:
         lines = tuple(self.match.grid.layout.lines[line].id for line in self.match.line_setup.drawn)
         seats = [self.data["exits"][line] for line in self._complete("exits", lines)]
         for line, seat in zip(lines, seats, strict=True):
-            if seat not in (*self.match.seats, _NOBODY):
-                raise self.fail(f"{line} =", f"expected a seat or {_NOBODY!r}, got {quoted(seat)}")
+            if seat not in (*self.match.seats, NOBODY):
+                raise self.fail(f"{line} =", f"expected a seat or nobody, got {quoted(seat)}")
         known = {name: seat for seat, name in enumerate_seats(self.match.seats)}
         builder.draw_exits(tuple(known.get(seat, NO_SEAT) for seat in seats))
 
@@ -476,11 +468,11 @@ class _Reader:
         rules = self.match.rules
         for entry in entries(self.data.get("markers", []), str, "position, markers"):
             words = entry.split()
-            if len(words) != 4 or words[0] not in tiles or words[2] not in _SIDES:
+            if len(words) != 4 or words[0] not in tiles or words[2] not in SIDES:
                 raise self.fail(
                     entry, f"expected a room, a cell, a side, a feature, got {quoted(entry)}"
                 )
-            room, side = tiles[words[0]], _SIDES.index(words[2])
+            room, side = tiles[words[0]], SIDES.index(words[2])
             size = self.match.rooms[room].room.size
             if not _COUNT.fullmatch(words[1]) or int(words[1]) >= size * size:
                 raise self.fail(entry, f"{words[0]} has {size * size} cells, counted from 0")

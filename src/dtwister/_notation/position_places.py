@@ -1,4 +1,4 @@
-"""The place and condition of a piece in words: `d3 wounded`, `room a2`, `exited`.
+"""The parts of a position in words: `d3 wounded`, `room a2`, `exited`; rooms, gates, markers.
 
 Where the state says who carries what, the carrier is named too: `r3.@ carried by blue.cleric`.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import attrs
 
+from dtwister._board.masks import DIRECTION_NAMES
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import slot_name, space_name
@@ -36,6 +37,9 @@ UNKNOWN_PLACE = "unknown"
 No game has such a place.
 """
 
+NOBODY = "nobody"
+"""The colour of a drawn line by which no seat leaves."""
+SIDES = (*DIRECTION_NAMES, "square")
 CONCEALED = "concealed"
 FLAGS = ("wounded", "fresh", "recovered", "face-down", CONCEALED)
 """Words for the condition of a piece; `fresh`: it was wounded during this turn."""
@@ -162,3 +166,43 @@ def hand_over(builder: StateBuilder, piece: PieceId, where: Whereabouts) -> None
     concealed = state.concealed  # no character takes it up in the open
     builder.set_carrier(piece, where.carrier)
     builder.set_concealed(concealed)
+
+
+# -- rooms -----------------------------------------------------------------------------------------
+
+
+def room_text(match: Match, state: State, slot: int) -> str:
+    """Return the room on a slot and how it lies;
+    `unknown` in a view that does not know it.
+    """
+    tile = state.tiles[slot]
+    if tile == UNKNOWN:
+        return UNKNOWN_PLACE
+    room = match.rooms[tile].room.id if tile >= 0 else "none"
+    words = [room, f"turned {state.turns[slot]}"] if state.turns[slot] or tile >= 0 else [room]
+    return " ".join([*words, "revealed"] if state.faceup >> slot & 1 else words)
+
+
+def gate_texts(match: Match, state: State) -> list[str]:
+    """Return the gates that are not in their first state, each as a line."""
+    found = []
+    for (tile, gate), value in sorted(state.gate_states.items()):
+        spec = match.rooms[tile]
+        found.append(f"{spec.room.id} {gate} {spec.gates[gate].feature.states[value].name}")
+    return found
+
+
+def marker_texts(match: Match, state: State) -> list[str]:
+    """Return the markers that lie on rooms, each as a line."""
+    return [
+        f"{match.rooms[tile].room.id} {cell} {SIDES[side]} {name}"
+        for (tile, cell, side), name in sorted(state.markers.items())
+    ]
+
+
+def exits_table(match: Match, state: State) -> dict[str, str]:
+    """Return the seat that leaves by each of the drawn lines, once they lie open."""
+    return {
+        match.grid.layout.lines[line].id: match.seats[seat] if seat >= 0 else NOBODY
+        for line, seat in zip(match.line_setup.drawn, state.lots, strict=True)
+    }

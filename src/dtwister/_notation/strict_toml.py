@@ -73,6 +73,20 @@ def check_keys(
             )
 
 
+def check_values(table: Mapping[str, Any], kind: type[Any], what: str) -> None:
+    """Check that all values of a table with free keys are of one type.
+
+    >>> check_values({"event": 3}, str, "record, tags")
+    Traceback (most recent call last):
+    dtwister._errors.InvalidNotation: record, tags, 'event': expected a text, got 3
+    """
+    for name, value in table.items():
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise InvalidNotation(
+                f"{what}, {quoted(name)}: expected {_KINDS[kind]}, got {quoted(value)}"
+            )
+
+
 _KINDS: dict[type[Any], str] = {
     str: "a text",
     int: "a whole number",
@@ -153,8 +167,13 @@ def list_text(key: str, texts: list[str]) -> str:
         "0: eb9443a867840641",
     ]
     """
-    lines = "".join([f"    {literal(text)},\n" for text in texts])
-    return f"{key} = [\n{lines}]\n" if texts else f"{key} = []\n"
+    return literal_list(key, [literal(text) for text in texts])
+
+
+def literal_list(key: str, values: list[str]) -> str:
+    """Return a list of values that are written already, one to a line."""
+    lines = "".join([f"    {value},\n" for value in values])
+    return f"{key} = [\n{lines}]\n" if values else f"{key} = []\n"
 
 
 # Arrays of plain values that a line has room for; lists of actions stay one to a line. A text

@@ -19,15 +19,14 @@ from dtwister._model.frames import Frame
 from dtwister._model.ids import SeatId, enumerate_pieces
 from dtwister._model.state import NOWHERE
 from dtwister._notation.names import decider_name, watcher_name
-from dtwister._notation.position import (
-    drawn_above,
+from dtwister._notation.position import drawn_above, result_table
+from dtwister._notation.position_places import (
     exits_table,
     gate_texts,
     marker_texts,
-    result_table,
     room_text,
+    whereabouts_text,
 )
-from dtwister._notation.position_places import whereabouts_text
 from dtwister._notation.strict_toml import encode
 from dtwister._notation.value_codec import Codec
 

@@ -127,6 +127,9 @@ def _stopped(error: Exception, origin: str, home: Path | None, doing: str) -> Pl
 def _check_manifest(candidate: PluginCandidate, manifest: Manifest) -> None:
     """Refuse a manifest whose values are not of the types that it declares, or too long."""
     for name, value in attrs.asdict(manifest).items():
+        if name == "rules_version":
+            _check_rules_version(candidate, value)
+            continue
         words = [value] if isinstance(attrs.fields_dict(Manifest)[name].default, str) else value
         if name in ("id", "version"):
             words = [value]
@@ -145,6 +148,15 @@ def _check_manifest(candidate: PluginCandidate, manifest: Manifest) -> None:
         raise PluginError(
             f"{candidate.origin}: the id {quoted(manifest.id)} of a plug-in must be lower-case "
             f"letters, digits and hyphens, at most {_LONGEST_ID}"
+        )
+
+
+def _check_rules_version(candidate: PluginCandidate, value: object) -> None:
+    most = 10**MANIFEST.digits
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value < most:
+        raise PluginError(
+            f"{candidate.origin}: expected a whole number from 1 to {most - 1} as rules_version of "
+            f"the manifest, got {quoted(value)}"
         )
 
 

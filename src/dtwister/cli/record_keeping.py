@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, count
 from pathlib import Path
 from types import TracebackType
 
-from dtwister import record_text, replay
+from dtwister import PartialReplay, Record, replay, replay_partly
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError, RecordError, RecordWarning
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import declarer
-from dtwister._notation.record_head import MAX_RECORD
+from dtwister._notation.recording.record_model import MAX_RECORD
+from dtwister._notation.recording.record_reader import read_to_replay
+from dtwister._notation.recording.record_stream import decoded
 from dtwister._notation.records import GrowingRecord
 from dtwister._safe_files import (
     ExistsError,
@@ -33,44 +35,51 @@ from dtwister.cli.shared_arguments import replay_command
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read_record(path: Path) -> str:
-    """Return the text of a record on disk."""
+def load_record(path: Path) -> Record:
+    """Return a record on disk; errors name its file."""
     with path.open("rb") as stream:
-        return _decoded(stream.read(MAX_RECORD + 1), path)
+        return _parsed(stream.read(MAX_RECORD + 1), path)
 
 
-def _decoded(data: bytes, path: Path) -> str:
-    """Return the text of a record; an incomplete last line may end inside a character."""
-    if len(data) > MAX_RECORD:
-        raise RecordError(f"{path}: expected a record of at most {MAX_RECORD} bytes, got more")
+def _parsed(data: bytes, path: Path) -> Record:
+    with _naming(path):
+        return read_to_replay(decoded(data))
+
+
+@contextlib.contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Let errors about a record name its file."""
     try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        if error.reason != "unexpected end of data":
-            raise RecordError(
-                f"{path}: expected a record as UTF-8 text, got other bytes; name a file that "
-                "dtwister saved"
-            ) from None
-        text = data[: error.start].decode("utf-8") + "\N{REPLACEMENT CHARACTER}"
-    return text.replace("\r\n", "\n")
+        yield
+    except RecordError as error:
+        problem = str(error).removeprefix("record").lstrip(":, ")
+        raise RecordError(f"{path}: {problem}") from error
 
 
-def replayed(rules: Rules, text: str, path: Path, upto: int | None = None) -> Game:
+def replayed(rules: Rules, record: Record, path: Path, upto: int | None = None) -> Game:
     """Play a record again; errors name its file,
     and an incomplete line gives a notice on stderr.
     """
-    with warnings.catch_warnings(record=True) as notices:
+    with warnings.catch_warnings(record=True) as notices, _naming(path):
         warnings.simplefilter("always", RecordWarning)
-        try:
-            with Progress("replaying"):
-                game = replay(rules, text, upto=upto)
-        except RecordError as error:
-            problem = str(error).removeprefix("record").lstrip(":, ")
-            raise RecordError(f"{path}: {problem}") from error
+        with Progress("replaying"):
+            game = replay(rules, record, upto=upto)
     for notice in notices:
         said = str(notice.message).removeprefix("record").lstrip(":, ")
         say(f"dtwister: {path}: {said}")
     return game
+
+
+def print_tags(record: Record) -> None:
+    """Print the tags of a record, one to a line."""
+    for name, text in record.tags.items():
+        print(f"{name}: {' '.join(text.split())}")
+
+
+def partly_replayed(rules: Rules, record: Record, path: Path) -> PartialReplay:
+    """Play a record as far as it goes; errors name its file."""
+    with _naming(path), Progress("replaying"):
+        return replay_partly(rules, record)
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -84,15 +93,15 @@ def check_record_path(path: Path) -> None:
         raise DtwisterError(f"{path}: unknown folder {str(path.parent)!r}; make it first")
 
 
-def write_record(game: Game, path: Path) -> None:
+def write_record(record: Record, path: Path) -> None:
     """Save the record of a game, in a folder that exists;
     not over one that is being written.
     """
     check_record_path(path)
     if is_plain(path):
-        write_whole(path, record_text(game))
+        write_whole(path, record.text())
     else:
-        GrowingFile.create(path, record_text(game), over=True).close()
+        GrowingFile.create(path, record.text(), over=True).close()
 
 
 class Keeper:
@@ -105,39 +114,49 @@ class Keeper:
     plugins: tuple[Iterable[str], Iterable[str]] = ((), ())
     """The folders of plug-ins in use, and the components left out."""
 
-    def __init__(self, game: Game, ends: Ends, path: Path | None = None) -> None:
+    def __init__(
+        self, game: Game, ends: Ends, path: Path | None = None, *, like: Record | None = None
+    ) -> None:
         self.game = game
         self.path = path
         self._ends = ends
-        self._record = GrowingRecord(game)
+        self._record = GrowingRecord(game, like=like)
         self._file: GrowingFile | None = None
         self._closed = self._told = False
 
     @classmethod
-    def begin(cls, game: Game, ends: Ends, path: Path, *, over: bool = False) -> Keeper:
-        """Begin a record; a device or a pipe gets it at the end, in one piece."""
+    def begin(
+        cls, game: Game, ends: Ends, path: Path, *, over: bool = False, like: Record | None = None
+    ) -> Keeper:
+        """Begin a record; a device or a pipe gets it at the end, in one piece.
+
+        `like` has the tags, and the notes at what was played before.
+        """
         check_record_path(path)
-        keeper = cls(game, ends, path)
+        keeper = cls(game, ends, path, like=like)
         if not is_plain(path):
             keeper._file = GrowingFile.create(path, keeper._record.text(), over=over)
         return keeper
 
     @classmethod
-    def begin_new(cls, game: Game, ends: Ends, path: Path) -> Keeper:
+    def begin_new(cls, game: Game, ends: Ends, path: Path, *, like: Record | None = None) -> Keeper:
         """Begin a record, under a similar name that no file has yet."""
         names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
         for name in chain([path], names):
             with contextlib.suppress(ExistsError, InUseError):
-                return cls.begin(game, ends, name)
+                return cls.begin(game, ends, name, like=like)
         raise AssertionError("there are always more names")
 
     @classmethod
-    def resume(cls, rules: Rules, ends: Ends, path: Path) -> Keeper:
+    def resume(
+        cls, rules: Rules, ends: Ends, path: Path, tags: Mapping[str, str] | None = None
+    ) -> Keeper:
         """Read a saved game and go on with its record, which is locked meanwhile."""
         file = GrowingFile.reopen(path)
         try:
-            game = replayed(rules, _decoded(file.read(MAX_RECORD + 1), path), path)
-            keeper = cls(game, ends, path)
+            record = _parsed(file.read(MAX_RECORD + 1), path)
+            game = replayed(rules, record, path)
+            keeper = cls(game, ends, path, like=record.with_tags(tags or {}))
             if game.is_over:
                 file.close()
             else:
@@ -205,11 +224,15 @@ class Keeper:
         with self._ends.put_off():
             if self._file is not None:
                 try:
-                    self._file.rewrite(record_text(self.game))
+                    self._file.rewrite(self.record().text())
                 finally:
                     self._file.close()
             elif self.path is not None and is_plain(self.path):
-                write_whole(self.path, record_text(self.game))
+                write_whole(self.path, self.record().text())
+
+    def record(self) -> Record:
+        """Return the record up to now, with its tags and notes."""
+        return self._record.record()
 
     def where(self) -> str:
         """Say where the record is, and how it can be used."""

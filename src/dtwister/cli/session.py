@@ -318,7 +318,7 @@ class Session:
 
     def _write(self, path: Path) -> None:
         try:
-            write_record(self.game, path)
+            write_record(self.keeper.record(), path)
         except WriteError as error:
             print(f"  {error}")
             return

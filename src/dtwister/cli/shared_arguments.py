@@ -15,6 +15,7 @@ from dtwister._limits import whole
 from dtwister._model.events import Event
 from dtwister._model.ids import SeatId
 from dtwister._model.specs import Scenario, ScenarioOption
+from dtwister._notation.recording.record_model import check_tags
 from dtwister._printing import clipped, quoted
 from dtwister._rng import LAST_SEED, SEED_BITS, Rng, fresh_seed
 from dtwister._suggestions import hint_after
@@ -136,6 +137,22 @@ def options_of(scenario: Scenario, given: Iterable[str]) -> dict[str, int | bool
             raise OptionError(unknown(f"option of {scenario.id}", name, known))
         values[name] = _option_value(known[name], value)
     return values
+
+
+def tags_of(given: Iterable[str]) -> dict[str, str]:
+    """Return the tags in `NAME=TEXT` texts.
+
+    >>> tags_of(["event=Club night", "time control=10+5"])
+    {'event': 'Club night', 'time control': '10+5'}
+    """
+    found = {}
+    for text in given:
+        name, sign, value = text.partition("=")
+        if not sign or not name:
+            raise OptionError(f"--tag {clipped(text)}: expected NAME=TEXT, such as event=Final")
+        found[name] = value
+    check_tags(found)
+    return found
 
 
 def _example(known: Mapping[str, ScenarioOption]) -> str:

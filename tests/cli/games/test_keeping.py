@@ -462,3 +462,42 @@ def test_a_worker_that_dies_is_told_and_its_game_is_played_again(tmp_path: Path)
 
     assert alone[0] == 0
     assert steady(out) == steady(alone[1])
+
+
+# -- tags and notes --------------------------------------------------------------------------------
+
+
+def test_tags_and_notes_stay_in_a_record_that_is_gone_on_with(
+    tmp_path: Path, typed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.toml"
+    typed("thief a2", "save " + str(tmp_path / "saved.toml"), "quit")
+    assert main([*PLAY, "--record", str(path), "--tag", "event=Final = 1"]) == 0
+    saved = dtwister.read_record((tmp_path / "saved.toml").read_text("utf-8"))
+    assert saved.tags == {"event": "Final = 1"}
+    record = dtwister.read_record(path.read_text("utf-8"))
+    assert record.tags == {"event": "Final = 1"}
+    noted = record.with_notes(comments={2: "Bold."}, clocks={2: 59})
+    path.write_text(noted.text(), "utf-8")
+    capsys.readouterr()
+    typed("wizard a4", "quit")
+    assert main(["play", "--from", str(path), "--tag", "round=2"]) == 0
+    assert "event: Final = 1\nround: 2\n" in capsys.readouterr().out
+    again = dtwister.read_record(path.read_text("utf-8"))
+    assert again.tags == {"event": "Final = 1", "round": "2"}
+    assert (again.comments, again.clocks) == ({2: "Bold."}, {2: 59})
+    assert len(again.actions) > len(record.actions)
+    other = tmp_path / "other.toml"
+    typed("goblin a7", "quit")
+    assert main(["play", "--from", str(path), "--record", str(other)]) == 0
+    assert dtwister.read_record(other.read_text("utf-8")).comments == {2: "Bold."}
+
+
+@pytest.mark.parametrize("tag", ["event", "=x", "x" * 101 + "=x"])
+def test_a_tag_that_cannot_be_kept_is_refused(
+    tag: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*PLAY, "--tag", tag]) == 2
+    assert "tag" in capsys.readouterr().err
+    assert os.listdir(tmp_path) == []

@@ -81,7 +81,7 @@ def test_the_json_form(
 ) -> None:
     assert main(["replay", record, "--json", "--events"]) == 0
     data = json.loads(capsys.readouterr().out)
-    assert set(data) == {"scenario", "seats", "options", "actions", "vp", "result"}
+    assert set(data) == {"scenario", "seats", "options", "tags", "actions", "vp", "result"}
     assert data["scenario"] == "base:beginner"
     assert data["seats"] == ["blue", "yellow"]
     assert data["result"] is None
@@ -221,8 +221,91 @@ def test_another_result_is_told_in_words(
 def test_a_plugin_that_is_not_there_is_told_with_the_remedy(
     record: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _damaged(record, "[plugins]\n", '[plugins]\ncircus = "1.0"\n')
+    _damaged(record, "[needs]\n", '[needs]\ncircus = "1 0123456789abcdef"\n')
     assert main(["replay", record]) == 2
     err = capsys.readouterr().err
     assert "the plug-in 'circus' is not loaded" in err
     assert "--plugins-dir" in err
+
+
+# -- tags, comments and clock times ----------------------------------------------------------------
+
+
+@pytest.fixture
+def noted(game: dtwister.Game, tmp_path: Path) -> str:
+    yellow = next(one.number for one in dtwister.record_of(game).actions if one.by == "yellow")
+    text = dtwister.record_text(
+        game,
+        tags={"event": "Final", "blue": "A\u202e. Player"},
+        comments={2: "A bold start.\nTwo lines.", yellow: "As usual."},
+        clocks={2: 583.5, yellow: 7205},
+    )
+    path = tmp_path / "noted.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_tags_comments_and_clocks_are_shown(noted: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", noted]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:3] == ["event: Final", "blue: A\\u202e. Player"]
+    at = next(number for number, line in enumerate(lines) if line.endswith("  [9:43.5]"))
+    assert [line.strip() for line in lines[at + 1 : at + 3]] == ["# A bold start.", "# Two lines."]
+    assert any(line.endswith("  [2:00:05]") for line in lines)
+
+
+def test_a_seat_sees_the_notes_at_its_own_actions(
+    noted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", noted, "--view", "yellow"]) == 0
+    out = capsys.readouterr().out
+    assert "# As usual." in out and "[2:00:05]" in out
+    assert "bold" not in out and "9:43" not in out
+    assert main(["replay", noted, "--view", "spectator", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["tags"]["event"] == "Final"
+    assert not any({"comment", "clock"} & set(entry) for entry in data["actions"])
+    assert main(["replay", noted, "--json"]) == 0
+    entry = json.loads(capsys.readouterr().out)["actions"][1]
+    assert (entry["comment"], entry["clock"]) == ("A bold start.\nTwo lines.", 583.5)
+
+
+# -- as far as it goes -----------------------------------------------------------------------------
+
+
+def test_a_record_of_other_rules_is_shown_as_far_as_it_goes(
+    game: dtwister.Game, record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = Path(record).read_text(encoding="utf-8").splitlines()
+    at = [number for number, line in enumerate(lines) if "yellow: start" in line][1]
+    _damaged(record, lines[at], '    "yellow: start yellow.thief on z99",')
+    _damaged(record, 'base = "1 ', 'base = "7 ')
+    assert main(["replay", record]) == 2
+    assert "--partly" in capsys.readouterr().err
+    assert main(["replay", record, "--partly"]) == 1
+    out = capsys.readouterr().out
+    total = len(game.history)
+    assert "other rules: expected version 7 of the rules of base, got 1" in out
+    assert f"6 of {total} actions could be played" in out
+    assert f"it stopped at action 7, line {at + 1}, 'start yellow.thief on z99': column" in out
+    assert main(["replay", record, "--partly", "--json"]) == 1
+    part = json.loads(capsys.readouterr().out)["replay"]
+    assert (part["played"], part["of"], part["complete"]) == (6, total, False)
+    assert part["stopped"]["number"] == 7
+    assert main(["replay", record, "--partly", "--at", "3"]) == 2
+    assert "--at" in capsys.readouterr().err
+
+
+def test_a_record_that_cannot_be_begun_says_why(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _damaged(record, '"base:beginner"', '"base:begginer"')
+    assert main(["replay", record, "--partly"]) == 1
+    assert "it stopped at the start: the game cannot be started" in capsys.readouterr().out
+    assert main(["replay", record, "--partly", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["replay"]["played"] == 0
+
+
+def test_a_record_that_fits_is_complete(record: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", record, "--partly"]) == 0
+    assert "actions could be played" in capsys.readouterr().out

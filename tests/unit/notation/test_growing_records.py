@@ -11,8 +11,9 @@ import tomli
 
 from dtwister._engine.game import Game
 from dtwister._errors import RecordError, RecordWarning
-from dtwister._notation import record_head, records
 from dtwister._notation.position import parse_position, position_text
+from dtwister._notation.recording import record_reader
+from dtwister._notation.recording.record_reader import read_record
 from dtwister._notation.records import GrowingRecord, record_text, replay
 from fixtures.plugins.stub import Resign
 from fixtures.stub_games import RULES, new, played
@@ -222,7 +223,7 @@ def test_the_head_is_checked_before_anything_costly(
     def never(text: str) -> None:
         raise AssertionError("the whole text was read")
 
-    monkeypatch.setattr(records, "read_growing", never)
+    monkeypatch.setattr(record_reader, "read_growing", never)
     for text in (grown(played(3)), record_text(played(3))):
         with pytest.raises(RecordError, match=message):
             replay(RULES, text.replace(old, other))
@@ -230,13 +231,79 @@ def test_the_head_is_checked_before_anything_costly(
 
 def test_a_record_that_is_too_long_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     text = record_text(played(3))
-    monkeypatch.setattr(record_head, "MAX_RECORD", len(text))
+    monkeypatch.setattr(record_reader, "MAX_RECORD", len(text))
     assert replay(RULES, text) == played(3)
     with pytest.raises(RecordError, match=f"at most {len(text)} characters, got more"):
         replay(RULES, text + "\n")
 
 
-def test_other_rules_are_refused_before_the_actions_are_looked_at() -> None:
-    text = record_text(played(3)).replace('stub = "1.2"', 'stub = "1.1"').replace("blue: ", "blue")
-    with pytest.raises(RecordError, match=r"expected stub 1\.1, got"):
-        replay(RULES, text)
+def test_other_rules_are_refused_before_an_action_is_played() -> None:
+    text = record_text(played(3)).replace("blue: lay", "blue: ly")
+    with pytest.raises(RecordError, match="expected version 2 of the rules of stub, got 1"):
+        replay(RULES, text.replace('stub = "1 ', 'stub = "2 '))
+
+
+# -- tags, comments, clocks ------------------------------------------------------------------------
+
+
+def test_notes_grow_with_the_record() -> None:
+    game = new()
+    record = GrowingRecord(game, tags={"event": "Final"})
+    text = record.text()
+    for clock in range(300, 250, -2):
+        number = len(game.history) + 1
+        game.play(next(iter(game.legal_actions)))
+        record.note(number, comment=f'Action {number}, "so".\nMore.', clock=clock)
+        more = record.more()
+        assert more
+        text += more
+        read = read_record(text)
+        assert read.clocks[number] == clock
+        assert read.comments[number].endswith("More.")
+        assert replay(RULES, text) == game
+    assert read.tags == {"event": "Final"}
+    assert read.actions == record.record().actions
+    assert 20 in read.digests
+    assert GrowingRecord(game, like=read).text() == text
+
+
+def test_a_note_at_a_line_that_was_written_makes_the_text_untrue() -> None:
+    game = played(5)
+    record = GrowingRecord(game)
+    record.text()
+    record.note(2, comment="Seen later.")
+    assert record.more() is None
+    assert read_record(record.text()).comments == {2: "Seen later."}
+    assert record.more() == ""
+    record.set_tags({"round": "2"})
+    assert record.more() is None
+    assert read_record(record.text()).tags == {"round": "2"}
+
+
+def test_a_note_at_the_next_action_waits_for_it() -> None:
+    game = played(5)
+    record = GrowingRecord(game)
+    text = record.text()
+    record.note(len(game.history) + 1, clock=7.5)
+    assert record.more() == ""
+    game.play(next(iter(game.legal_actions)))
+    more = record.more()
+    assert more is not None
+    assert read_record(text + more).clocks == {len(game.history): 7.5}
+    with pytest.raises(RecordError, match="expected the number of an action from 1 to"):
+        record.note(0, comment="x")
+    with pytest.raises(RecordError, match="expected seconds from 0 to"):
+        record.note(3, clock=-1)
+
+
+def test_a_line_with_notes_that_was_interrupted_is_left_out() -> None:
+    game = played(5)
+    record = GrowingRecord(game)
+    record.note(len(game.history), comment="The last, with = and ] and } in it.", clock=3)
+    text = record.text()
+    states = [*game.past, game.state]
+    begin = text.rindex("\n", 0, -1) + 1
+    for end in range(begin + 1, len(text) - 1):
+        with pytest.warns(RecordWarning):
+            assert replay(RULES, text[:end]).state == states[-2]
+    assert replay(RULES, text[:-1]).state == states[-1]

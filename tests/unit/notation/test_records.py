@@ -6,12 +6,12 @@ import attrs
 import pytest
 
 from dtwister._engine.game import Game
+from dtwister._engine.questions.rules_needs import needs_of
 from dtwister._errors import RecordError, RecordWarning
 from dtwister._model.ids import SPECTATOR
 from dtwister._notation.position import parse_position, position_text
-from dtwister._notation.records import record_text, replay
-from dtwister._plugins.loading import load
-from fixtures.plugins import stub
+from dtwister._notation.recording.record_reader import read_record
+from dtwister._notation.records import record_text, replay, replay_partly
 from fixtures.plugins.stub import Resign
 from fixtures.stub_games import RULES, every_moment, new, played
 
@@ -130,29 +130,29 @@ def line_with(text: str, part: str) -> str:
         ("seed = 3", "", "missing key 'seed'"),
         ("seed = 3", "seed = 'x'", "expected a whole number as seed"),
         ("format = 1", "format = 2", "format 2 is newer"),
-        ('stub = "1.2"', 'stab = "1.2"', "the plug-in 'stab' is not loaded (did you mean 'stub'?"),
-        ('stub = "1.2"', 'stub = "1.1"', "expected stub 1.1, got 1.2"),
-        ('stub = "1.2"', 'stub = "1.1"', "install the version of stub with which it was played"),
-        (
-            'stub = "1.2"',
-            "",
-            "'stub' is missing, though the rules are those of the record",
-        ),
-        ('stub = "1.2"', "", "the table is damaged: add the line stub = '1.2'"),
+        ('stub = "1 ', 'stab = "1 ', "the plug-in 'stab' is not loaded (did you mean 'stub'?"),
+        ('stub = "1 ', 'stub = "3 ', "expected version 3 of the rules of stub, got 1 (stub 1.2)"),
+        ('stub = "1 ', 'stub = "3 ', "install the version of stub with which it was played"),
+        ('stub = "1 ', 'stub = "3 ', "see how far it goes with dtwister.replay_partly"),
+        ('stub = "1 ', 'stub = "', "expected a version of the rules and a digest"),
+        ('stub = "1 ', 'stub = 1 #"', "record, needs, 'stub': expected a text, got 1"),
+        ("engine_rules = 1", "engine_rules = 2", "version 2 of the rules of dtwister itself, got"),
+        ("engine_rules = 1", "", "missing key 'engine_rules'"),
         ("engine = ", 'engine = "new" #', "expected a version such as '"),
         ("engine = ", "engine = 1 #", "expected a text as engine"),
+        ("[needs]", "[need]", "unknown key 'need' (did you mean 'needs'?)"),
         ("stub:tiny", "stub:tny", "the game cannot be started: unknown scenario"),
         ("turns = 30", "turns = 0", "the game cannot be started: option 'turns'"),
         ("turns = 30", "", "missing option 'turns'"),
         ('"yellow"', '"blue"', "record"),
-        ("blue: lay", "yellow: lay", "action 2, line 9, "),
+        ("blue: lay", "yellow: lay", "action 2, line 10, "),
         ("blue: lay", "yellow: lay", "expected an action of blue, got one of yellow"),
         ("blue: lay", "blue lay", "expected who plays"),
         ("blue: lay", "blue: ly", "unknown verb 'ly'"),
         ("blue: hope ", "blue: hope 1", "STUB-02"),
         ('"0: ', '"0: 0', "action 0, 'the start': the state after it is"),
         ('"0: ', '"0: 0', "so the seed, an option or the rules are not those of the record"),
-        ('"20: ', '"20: 0', "action 20, line 27, "),
+        ('"20: ', '"20: 0', "action 20, line 28, "),
         ('"20: ', '"20: 0', "right after action 0, so one of the actions 1 to 20 was changed"),
         ('"20: ', '"20: 0', "replay it up to there with --at 0 (in Python: upto=0)"),
         ('"40: ', '"40: 0', "right after action 20, so one of the actions 21 to 40 was changed"),
@@ -185,6 +185,11 @@ def test_a_missing_or_extra_action_is_told_between_two_digests() -> None:
         assert len(game.history) == right
         with pytest.raises(RecordError, match="a line is missing or extra"):
             replay(RULES, changed, upto=right + 1)
+        partly = replay_partly(RULES, changed)
+        assert not partly.is_complete
+        assert partly.record.damage in said
+        with pytest.raises(RecordError, match=r"a line is missing or extra$"):
+            read_record(changed)
 
 
 def test_another_version_of_the_library_is_told() -> None:
@@ -196,16 +201,25 @@ def test_another_version_of_the_library_is_told() -> None:
 
 
 def test_other_rules() -> None:
-    text = record_text(played(5))
-    digest = RULES.digest
+    game = played(5)
+    text = record_text(game)
+    needs = needs_of(game.match)
     with pytest.raises(RecordError, match="expected the rules 00, with which it was played, got"):
-        replay(RULES, text.replace(digest, "00"))
-    without = text.replace(digest, "00").replace('stub = "1.2"', "")
-    with pytest.raises(RecordError, match="without the plug-in 'stub': leave it out with --no"):
+        replay(RULES, text.replace(needs.digest, "00"))
+    content = needs.plugins["stub"].content
+    with pytest.raises(RecordError, match="the content of stub that this game uses is not what"):
+        replay(RULES, text.replace(content, "0" * 16))
+    without = text.replace(f'stub = "1 {content}"', "")
+    with pytest.raises(RecordError) as damaged:
         replay(RULES, without)
-    other = attrs.evolve(load(plugins=[stub], entry_points=False).rules, digest="11")
-    with pytest.raises(RecordError, match="which it was played, got 11"):
-        replay(other, text)
+    said = "'stub' is missing in the table [needs], though the rules are those of the record; "
+    assert said in str(damaged.value)
+    assert f"the table is damaged: add the line stub = '1 {content}'" in str(damaged.value)
+    with pytest.raises(RecordError) as other:
+        replay(RULES, without.replace(needs.digest, "00"))
+    assert "played without the plug-in 'stub', which takes part in it now; " in str(other.value)
+    assert "leave it out with --no stub (in Python: without=)" in str(other.value)
+    assert replay(attrs.evolve(RULES, digest="11"), text).digest == game.digest
 
 
 def test_the_result_must_be_the_same() -> None:

@@ -91,6 +91,15 @@ def test_what_is_left_out_does_not_register(tmp_path: Path) -> None:
     assert [manifest.id for manifest in rules.manifests] == ["good"]
 
 
+@pytest.mark.parametrize("number", ["0", "-1", "True", "'1'", "1.5", "10**9"])
+def test_a_version_of_the_rules_is_a_whole_number(number: str, tmp_path: Path) -> None:
+    text = MANIFEST.replace('version="1"', f'version="1", rules_version={number}')
+    assert "rules_version" in text
+    write(tmp_path, "demo", text=text)
+    with pytest.raises(PluginError, match=r"from 1 to 999999999 as rules_version of the manifest"):
+        load(folders=[tmp_path], entry_points=False)
+
+
 def test_a_long_id_is_refused_and_not_repeated(tmp_path: Path) -> None:
     """Messages name a plug-in by its whole id, so it has to be short."""
     text = MANIFEST.replace("{name}", "x" * 150).replace('version="1"', 'version="1", api="7"')

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dtwister import Record, record_of
 from dtwister._engine.game import Game
 from dtwister._errors import OptionError
 from dtwister._model.ids import SeatId
@@ -13,7 +14,7 @@ from dtwister._printing import clipped
 from dtwister._rng import Rng
 from dtwister._safe_files import ExistsError, is_plain
 from dtwister.cli.ending import Ends
-from dtwister.cli.record_keeping import Keeper, read_record, replayed, usual_name
+from dtwister.cli.record_keeping import Keeper, load_record, print_tags, replayed, usual_name
 from dtwister.cli.session import PERSON, Session
 from dtwister.cli.shared_arguments import (
     BOTS,
@@ -24,6 +25,7 @@ from dtwister.cli.shared_arguments import (
     replay_command,
     seed_of,
     start,
+    tags_of,
     unknown,
     whole_number,
 )
@@ -47,6 +49,7 @@ examples:
   dtwister play prison:1                               the first of five games to learn it
   dtwister play base:beginner                          a short game against a bot
   dtwister play base:standard --record game.toml       kept in this file
+  dtwister play base:standard --tag event=Final        with a tag in its record
   dtwister play --from game.toml                       go on with a saved game
   dtwister play base:standard --seat yellow=human      you are yellow, a bot is blue
   dtwister play base:standard --seat blue=human --seat yellow=human
@@ -93,6 +96,13 @@ def add(subparsers: Subparsers) -> None:
         "(default: play-SCENARIO-SEED.toml; with --from the same file)",
     )
     where.add_argument("--no-record", action="store_true", help="keep no record")
+    parser.add_argument(
+        "--tag",
+        action="append",
+        default=[],
+        metavar="NAME=TEXT",
+        help="a statement on the game in its record, such as event=Final; may be repeated",
+    )
     add_seats_argument(parser)
     add_option_argument(parser)
     add_plugin_arguments(parser)
@@ -107,6 +117,7 @@ def run(args: argparse.Namespace) -> int:
             game = keeper.game
             session = Session(keeper, _players(game, args.seat, game.seed), game.seed)
             if args.saved is not None:
+                print_tags(keeper.record())
                 session.take_up()
             return session.run()
 
@@ -118,9 +129,11 @@ def _new(args: argparse.Namespace, ends: Ends) -> Keeper:
     seed = seed_of(args)
     game = start(load_rules_for(args), args.scenario, args.option, seed, args.seats)
     _players(game, args.seat, seed)  # errors in them are reported before there is a file
+    like = record_of(game, tags=tags_of(args.tag))
     if args.record is None and not args.no_record:
-        return Keeper.begin_new(game, ends, usual_name("play", args.scenario, seed))
-    return _kept(game, args, ends)
+        name = usual_name("play", args.scenario, seed)
+        return Keeper.begin_new(game, ends, name, like=like)
+    return _kept(game, args, ends, like)
 
 
 def _saved(args: argparse.Namespace, ends: Ends) -> Keeper:
@@ -136,17 +149,18 @@ def _saved(args: argparse.Namespace, ends: Ends) -> Keeper:
             raise OptionError(
                 f"--from {args.saved}: expected a file; try --record FILE or --no-record"
             )
-        return Keeper.resume(rules, ends, args.saved)
-    game = replayed(rules, read_record(args.saved), args.saved)
-    return _kept(game, args, ends)
+        return Keeper.resume(rules, ends, args.saved, tags_of(args.tag))
+    record = load_record(args.saved)
+    game = replayed(rules, record, args.saved)
+    return _kept(game, args, ends, record.with_tags(tags_of(args.tag)))
 
 
-def _kept(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:
+def _kept(game: Game, args: argparse.Namespace, ends: Ends, like: Record) -> Keeper:
     """Begin the record at the place that the arguments name."""
     if args.no_record:
-        return Keeper(game, ends)
+        return Keeper(game, ends, like=like)
     try:
-        return Keeper.begin(game, ends, args.record)
+        return Keeper.begin(game, ends, args.record, like=like)
     except ExistsError as error:
         go_on = replay_command(args.record, args.plugins_dir, args.no, words=("play", "--from"))
         raise ExistsError(f"{error}; continue it with `{go_on}`, or name another file") from None

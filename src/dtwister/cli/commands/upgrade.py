@@ -17,7 +17,7 @@ from dtwister._content.checking.validation import LEFT_OUT, below
 from dtwister._content.reading.toml_source import read_bytes
 from dtwister._errors import DtwisterError
 from dtwister._notation.format_upgrade import Upgraded, upgrade_text
-from dtwister._notation.record_head import MAX_RECORD
+from dtwister._notation.recording.record_model import MAX_RECORD
 from dtwister._printing import system_reason
 from dtwister._safe_files import write_all
 

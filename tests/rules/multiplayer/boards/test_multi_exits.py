@@ -461,7 +461,7 @@ def test_positions_and_drawings_say_whose_exits_the_zones_are() -> None:
     assert_position(game, drawing)
     assert "line exit-2: exit of blue\nline exit-3: exit of nobody" in drawing
     for line, wrong, message in (
-        ('exit-1 = "red"', 'exit-1 = "green"', "expected a seat or 'nobody', got 'green'"),
+        ('exit-1 = "red"', 'exit-1 = "green"', "expected a seat or nobody, got 'green'"),
         ('exit-1 = "red"', 'exit-9 = "red"', r"\[exits\] has no place for 'exit-9'"),
     ):
         with pytest.raises(dtwister.InvalidNotation, match=message):
