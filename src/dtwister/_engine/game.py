@@ -464,7 +464,9 @@ class Game(QuestionsByName):
         if known is not None and known.number == self.number:
             return known
         if known is None:
-            *_, first = (self._state, *(step.state for step in steps_back(self._history)))
+            first = self._state
+            for step in steps_back(self._history):
+                first = step.state
             known = InformationState(
                 self.match,
                 seat,
