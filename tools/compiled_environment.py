@@ -1,5 +1,7 @@
 """Make an environment with a compiled wheel in it: `python tools/compiled_environment.py FOLDER`.
 
+Without a folder, it says whether anything can be compiled here, and ends with 1 if not.
+
 The one wheel of the folder is installed into an environment in the same folder. What the library
 and its tests require is not installed again: the new environment borrows the packages of the one
 that runs this, but for dtwister itself.
@@ -7,10 +9,13 @@ that runs this, but for dtwister itself.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import subprocess
 import sys
 import sysconfig
+import tempfile
 import venv
 from pathlib import Path
 
@@ -47,5 +52,27 @@ def main(folder: Path) -> int:
     return int(build.stdout.strip() != "compiled")
 
 
+def can_compile() -> bool:
+    """Return whether there is a C compiler, and what it needs of this Python."""
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+    from setuptools.extension import Extension
+
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\nint PyInit_probe(void) { return 0; }\n", "utf-8")
+        distribution = Distribution({"ext_modules": [Extension("probe", [str(source)])]})
+        command = build_ext(distribution)
+        command.build_lib = command.build_temp = folder
+        command.ensure_finalized()
+        try:
+            with contextlib.redirect_stdout(io.StringIO()):
+                command.run()
+        except Exception as error:
+            print(f"nothing can be compiled here: {error}")
+            return False
+    return True
+
+
 if __name__ == "__main__":
-    raise SystemExit(main(Path(sys.argv[1])))
+    raise SystemExit(main(Path(sys.argv[1])) if sys.argv[1:] else not can_compile())

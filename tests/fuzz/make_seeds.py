@@ -192,6 +192,16 @@ POSITIONS = (
 """What is changed in a right position, one thing in each seed."""
 
 RECORDS = (
+    ("^engine = .*", 'engine = "9.9.9"'),
+    ("^engine = .*", 'engine = "new"'),
+    ("^engine = .*", "engine = 1"),
+    ('^    "12: .*', '    "12: 0123456789abcdef"'),
+    ('^    "12: .*', '    "x"'),
+    ('^    "12: .*', '    "13: 0123456789abcdef"'),
+    ('^    "12: .*\n', ""),
+    ('^    "0: .*', '    "0: 0123456789abcdef"'),
+    ('^    "yellow: .*\n', ""),
+    ("^digests = .*", '    "yellow: end",\n]\ndigests = ['),
     ("^format = .*", "format = 9"),
     ("^rules = .*", 'rules = "x"'),
     ("^engine_rules = .*", "engine_rules = 2"),
@@ -246,11 +256,23 @@ RECORDS = (
 
 
 OLD_RECORDS = (
+    ("^rules = .*", 'rules = "x"'),
+    ("^engine = .*", 'engine = "9.9.9"'),
+    (r"\[plugins\]", '[plugins]\nmoon = "1"'),
     ("^base = .*", 'base = "0.0"'),
     ("^base = .*", 'x = "0.0"'),
     ("^base = .*\n", ""),
 )
 """The same for a record that names all plug-ins and has one digest of them."""
+
+
+SLIPS = (
+    "def f(:\n",
+    "return 1\n",
+    "x = '\n",
+    "\tx\n  y\n",
+)
+"""Texts that are no Python, each for a reason of its own."""
 
 
 def noted(game: Game) -> str:
@@ -293,6 +315,7 @@ def rare() -> Iterable[str]:
     """Positions with gates, markers, drawn exits, loads, concealed pieces and results."""
     wanted = ["markers = ", "[exits]", "concealed", "carried by", "[result]", "gates = [\n"]
     for scenario in (
+        "card:tutorial-1",
         "card:1",
         "card:3",
         "multi:5-3",
@@ -300,10 +323,12 @@ def rare() -> Iterable[str]:
         "prison:5",
         "base:beginner",
         "veterans:draft",
+        "prison:1",
     ):
-        game = dtwister.new_game(scenario, seed=2)
+        secret = {"secret-objects": True} if scenario == "card:1" else {}
+        game = dtwister.new_game(scenario, seed=2, **secret)
         rng = Rng(5)
-        for _ in range(600):
+        for _ in range(1500):
             if game.is_over:
                 break
             game.play(game.legal_actions.sample(rng))
@@ -350,7 +375,8 @@ def main() -> None:
     known = [text for info in CODES.values() for text in (info.wrong, info.right)]
     write("content", [*parts("*/*.toml", 12), *wrong, *known])
     write("pages", parts("*/rules.md", 3))
-    write("code", [*parts("dtwister_base/characters/*.py", 4), *parts("dtwister_veterans/*.py", 3)])
+    code = [*parts("dtwister_base/characters/*.py", 4), *parts("dtwister_veterans/*.py", 3)]
+    write("code", [*code, *SLIPS])
     write(
         "perft", [p.read_text("utf-8") for p in sorted((ROOT / "tests/perft").glob("*.perft"))[:8]]
     )

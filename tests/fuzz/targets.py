@@ -7,6 +7,7 @@ than a line of the input, and can be printed. What breaks that is a `Failure`.
 from __future__ import annotations
 
 import contextlib
+import inspect
 import io
 import json
 import os
@@ -325,6 +326,8 @@ def codes(text: str) -> None:
         path = Path(folder, "a.py")
         path.write_bytes(text.encode("utf-8", "surrogatepass"))
         found = read_code([path])
+        for ability in found.abilities:
+            inspect.signature(ability.factory())
         for finding in (*check_code([found], frozenset()), *found.findings):
             check_message(finding.text().replace(folder, ""), text)
 

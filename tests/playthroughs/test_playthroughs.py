@@ -19,8 +19,8 @@ RULES = dtwister.load_rules()
 
 OTHER_SETS = {"core:square-marked", "features:card-exchanged"}
 """What no piece of the sets that are played here has."""
-UNHEARD = {"card:full-game", "features:pool-laid-out"}
-"""What happens before the first decision, so that nobody is told of it."""
+UNHEARD = {"card:full-game", "features:pool-laid-out", "core:taken-back"}
+"""What happens before the first decision, or is told of an undo: no game that is played has it."""
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)

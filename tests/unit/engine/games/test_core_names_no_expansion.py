@@ -39,6 +39,7 @@ PLAIN_WORDS = {
     "attack": "a side of a combat",
     "card": "a field of an action that an intent names",
     "end": "the end of a span of text",
+    "face": "the room that lies face up, in JSON",
     "features": "a slot of a class, and a kind of what `dtwister list` lists",
     "name": "a key of content",
     "pick": "a function of `dtwister.plugin.chance`",

@@ -8,7 +8,7 @@ import dtwister
 from dtwister import SPECTATOR, Game, Rng
 from dtwister._engine.visibility.information import hidden_pieces
 from dtwister._model.state import UNKNOWN
-from dtwister.plugin.events import TakenBack
+from dtwister.plugin import events
 from dtwister_features.state_variables import COMBAT_HANDS
 
 BLUE, YELLOW = 0, 1
@@ -77,7 +77,7 @@ def test_a_take_back_is_an_event_that_changes_nothing() -> None:
     game.subscribe(heard.append)
     game.play(dtwister.parse_legal(game, "thief a2"))
     game.take_back()
-    assert heard[-1] == TakenBack(game.number)
+    assert heard[-1] == events.TakenBack(game.number)
 
 
 def test_told_begins_at_a_decision() -> None:

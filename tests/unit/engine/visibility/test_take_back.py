@@ -143,3 +143,30 @@ def test_what_chance_does_is_new() -> None:
     lines = "thief a2, wizard a4, warrior a7, cleric a9, thief q2, wizard q4, warrior q7"
     assert news(game, *lines.split(", "), "cleric q9")
     assert not news(dtwister.new_game("base:beginner", seed=1), *lines.split(", "))
+
+
+@pytest.mark.rule("R-20")
+def test_what_stands_has_a_code_and_a_reason() -> None:
+    fresh = dtwister.new_game("base:standard", seed=7)
+    assert str(fresh.why_not_take_back()).startswith("nothing-played (R-20): ")
+    turned = begun()
+    turned.play(dtwister.parse_legal(turned, "rotate blue.cleric a1 clockwise"))
+    assert str(turned.why_not_take_back()).startswith("room-turned (R-20): ")
+    carded = begun()
+    carded.play(dtwister.parse_legal(carded, "end"))
+    carded.play(next(iter(carded.legal_actions)))
+    stands = carded.why_not_take_back()
+    assert stands is not None
+    assert stands.code == "final"
+
+
+def test_a_take_back_that_is_not_fair_changes_nothing() -> None:
+    game = begun()
+    before = game.digest
+    game.play(dtwister.parse_legal(game, "move blue.warrior c3-c2"))
+    after = game.digest
+    with pytest.raises(dtwister.IllegalAction, match="blue has played since"):
+        game.take_back("yellow")
+    assert game.digest == after
+    game.take_back("blue")
+    assert game.digest == before
