@@ -22,6 +22,7 @@ from dtwister._engine.compiled_rules import Manifest, Rules
 from dtwister._engine.game import Game
 from dtwister._engine.legality import LegalActions
 from dtwister._engine.questions.by_name import RoomReport
+from dtwister._engine.questions.destinations import Destination, Handling, Route
 from dtwister._engine.questions.reporting import (
     CombatReason,
     CombatReport,
@@ -128,12 +129,14 @@ __all__ = [
     "DamagedRecord",
     "Decision",
     "Declaration",
+    "Destination",
     "DtwisterError",
     "EngineError",
     "Event",
     "Finding",
     "Game",
     "Hand",
+    "Handling",
     "IllegalAction",
     "IllegalNotation",
     "InformationState",
@@ -160,6 +163,7 @@ __all__ = [
     "Result",
     "Rng",
     "RoomReport",
+    "Route",
     "Rules",
     "RulesNeeds",
     "SeatId",

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 from dtwister._engine.context import Context
 from dtwister._engine.execution import sample_chance
 from dtwister._engine.plugin_errors import reraise_with_plugin
+from dtwister._engine.questions.destinations import Destination, destinations
 from dtwister._errors import Refusal
 from dtwister._model.actions import Action
 from dtwister._model.frames import ActionSource, Declaration
@@ -186,6 +187,14 @@ class LegalActions(Collection[Action]):
             )
         except Exception as error:
             reraise_with_plugin(self._context, error, _LISTING)
+
+    def destinations(self, piece: int | str) -> tuple[Destination, ...]:
+        """Return the squares where a piece can walk, each with the walks that end there.
+
+        The routes of a square differ in what is taken and left on the way; the plain walk comes
+        first. It is what an interface shows when a piece is picked up.
+        """
+        return destinations(self._context.match, self.of(piece))
 
     def kind(self, kind: str) -> tuple[Action, ...]:
         """The legal actions of one kind, named by verb ("move") or by tag ("core:move")."""

@@ -1,0 +1,93 @@
+"""The squares where one piece can go, each with the walks that end there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from dtwister._engine.match import Match
+from dtwister._model.actions import LEAVE, Action, taken_piece
+from dtwister._model.fields import KIND
+from dtwister._model.ids import SpaceId
+
+
+@attrs.frozen
+class Handling:
+    """A load that is taken or left during a walk, with the square.
+
+    >>> Handling(square="e3", takes="blue.rope")
+    Handling(square='e3', takes='blue.rope')
+    """
+
+    square: str
+    takes: str | None
+    """The piece that is taken; a load is left in its place. None if the load is only left."""
+
+
+@attrs.frozen
+class Route:
+    """One walk to a destination: the action, and the loads that are handled on the way."""
+
+    action: Action
+    steps: int
+    """The squares that are entered."""
+    handlings: tuple[Handling, ...] = ()
+
+
+@attrs.frozen
+class Destination:
+    r"""A square where a piece can go, with all outcomes of walks that end there.
+
+    >>> import dtwister
+    >>> from dtwister.testing import position
+    >>> pieces = {"A": "blue.thief", "B": "blue.rope"}
+    >>> game = position(dtwister.load_rules(), "+---+---+\n|A.  B. |\n+---+---+", pieces=pieces)
+    >>> for found in game.legal_actions.destinations("blue.thief"):
+    ...     for route in found.routes:
+    ...         print(found.square, [(one.square, one.takes) for one in route.handlings])
+    b1 [('b1', 'blue.rope')]
+    b1 [('b1', 'blue.rope'), ('a1', None)]
+    a1 []
+    a1 [('b1', 'blue.rope')]
+    """
+
+    square: str
+    routes: tuple[Route, ...]
+    """The walks: those with the fewest handlings first, so the plain one if there is one."""
+
+
+def destinations(match: Match, actions: Iterable[Action]) -> tuple[Destination, ...]:
+    """Group walks by their last square, in the order in which the squares are listed first."""
+    found: dict[str, list[Route]] = {}
+    for action in actions:
+        course = _course_of(action)
+        if course:
+            route, end = _route(match, action, course)
+            found.setdefault(end, []).append(route)
+    return tuple(
+        Destination(square, tuple(sorted(routes, key=lambda route: len(route.handlings))))
+        for square, routes in found.items()
+    )
+
+
+def _course_of(action: Action) -> tuple[int, ...]:
+    """Return the walk of an action; empty if it is none."""
+    for field in attrs.fields(type(action)):
+        if field.metadata.get(KIND) == "course":
+            course: tuple[int, ...] = getattr(action, field.name)
+            return course
+    return ()
+
+
+def _route(match: Match, action: Action, course: tuple[int, ...]) -> tuple[Route, str]:
+    names = match.grid.names
+    square, steps = names[SpaceId(course[0])], 0
+    handlings = []
+    for step in course[1:]:
+        if step >= 0:
+            square, steps = names[SpaceId(step)], steps + 1
+        else:
+            takes = None if step == LEAVE else match.name_of(taken_piece(step))
+            handlings.append(Handling(square, takes))
+    return Route(action, steps, tuple(handlings)), square
