@@ -105,8 +105,9 @@ def operations(scenario: str) -> dict[str, float]:
     """Microseconds of single operations, such as fork, undo, view and the replay of one decision.
 
     A rollout is a fork and twelve sampled decisions. `sample_then_list_us` is a sample of a view
-    and its legal actions, `view_json_us` a view and its JSON. The record takes milliseconds, and
-    has `RECORD_STEPS` actions.
+    and its legal actions, `view_json_us` a view and its JSON. `told_us_per_decision` is what one
+    seat is told of a decision, `destinations_us` where one piece can go. The record takes
+    milliseconds, and has `RECORD_STEPS` actions.
     """
     game = middle_game(scenario)
     rng = dtwister.Rng(5)
@@ -151,6 +152,11 @@ def operations(scenario: str) -> dict[str, float]:
         from dtwister.json import view_to_json
 
         found["view_json_us"] = cost_us(lambda: view_to_json(game.view(0)), 300)
+    if hasattr(game, "told"):  # and from before seats were told of actions
+        unseen = middle_game(scenario)
+        found["told_us_per_decision"] = cost_us(lambda: unseen.fork().told(0), 30) / steps
+        piece = getattr(action, "piece", 0)
+        found["destinations_us"] = cost_us(lambda: game.legal_actions.destinations(piece), 200)
     return found
 
 
