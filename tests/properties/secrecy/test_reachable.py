@@ -23,6 +23,7 @@ from dtwister._plugins.loading import load
 from dtwister.testing.random_actions import attempts
 from fixtures.object_graph import Step, by_id, difference, holdings, module_globals
 from fixtures.random_games import positions
+from fixtures.tiers import is_full, scale
 
 SCENARIOS = tuple(sorted(dtwister.load_rules().scenarios))
 UNCHANGING = tuple(inspect.unwrap(f) for f in (grid_of, compiled_room_of, kinds_of))
@@ -62,13 +63,17 @@ def world(rules: Rules, view: View, rng: Rng) -> Game:
     return Game(match, state)
 
 
+SET_UP = (0, 9) if is_full() else (9,)
+"""The decisions of the set-up at which a game is examined."""
+
+
 def moments(scenario: str) -> Iterator[Game]:
-    """Look at a random game twice while it is set up, and twice when a piece can walk."""
+    """Look at a random game while it is set up, and when a piece can walk."""
     walking, latest = 0, 0
-    for number, game in enumerate(positions(scenario, 3, decisions=260, every=1)):
-        if number in (0, 9):
+    for number, game in enumerate(positions(scenario, 3, decisions=scale(150, 260), every=1)):
+        if number in SET_UP:
             yield game
-        elif walking < 2 and number > latest + 25 and game.legal_actions.kind("move"):
+        elif walking < scale(1, 2) and number > latest + 25 and game.legal_actions.kind("move"):
             yield game
             walking, latest = walking + 1, number
 
@@ -134,4 +139,4 @@ def test_nothing_that_hangs_on_a_view_depends_on_what_its_seat_cannot_know(
                 where = difference(one, found[1][name])
                 assert not where, f"{name}, seat {seat}, moment {number}: {where}"
             assert pickles[0] == pickles[1]
-    assert different > 4
+    assert different > scale(2, 4)
