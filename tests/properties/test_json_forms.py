@@ -142,7 +142,7 @@ def test_every_part_of_the_official_sets_is_told_somewhere() -> None:
             if number % 5 == 0:
                 told |= set(forms.view_to_json(game.view(0))["parts"])
             if number == 150 and scenario == "multi:standard-4" and not game.is_over:
-                game.play(dtwister.parse_action(game.match, "resign red"))
+                game.play(dtwister.parse_action(game.match, "resign red"), by="red")
     assert told == PARTS
 
 

@@ -117,8 +117,10 @@ def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
     if _shows(game, fork, events):
         return True
     slots = game.match.grid.layout.slots
-    if any(isinstance(event, LaidOnRoom) and slots[event.slot].kinds != "both" for event in events):
-        return True  # the room shows the kind of the token
+    if any(isinstance(event, LaidOnRoom) for event in events) and any(
+        slot.kinds != "both" for slot in slots
+    ):
+        return True  # a room for one kind shows it, and the choice of another one what is left
     laid = sum(isinstance(event, LaidOnLine) for event in events)
     if laid % 4:
         return True  # with a dot left free, the dots of the starters are informative

@@ -241,4 +241,4 @@ def test_the_module_random_is_never_imported(path: Path) -> None:
 
 def test_the_sources_were_found() -> None:
     names = {path.name for path in SOURCES}
-    assert {"game.py", "search.py", "move_action.py", "banshee.py"} <= names
+    assert {"game.py", "walk_search.py", "move_action.py", "banshee.py"} <= names

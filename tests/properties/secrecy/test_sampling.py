@@ -10,6 +10,8 @@ from hypothesis import given
 import dtwister
 from dtwister import Rng
 from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.visibility.view import make_view
+from dtwister._model.ids import SeatId
 from dtwister._model.state import UNKNOWN, slot_under
 from fixtures.random_games import (
     CHOOSING,
@@ -147,6 +149,8 @@ def test_any_hidden_token_may_lie_on_a_room(scenario: str) -> None:
     for piece in hidden:
         own = [other for other in hidden if seat_of[other] == seat_of[piece]]
         slots = {slot_under(game.state.at[other]) for other in own}
+        if seat_of[piece] == 0:  # the seat itself laid it there
+            slots = {slot_under(game.state.at[piece])}
         assert {slot_under(sample.at[piece]) for sample in samples} == slots
 
 
@@ -159,10 +163,12 @@ def test_any_card_that_is_left_may_be_in_a_hidden_hand(scenario: str) -> None:
         game for seed in range(20) for game in positions(scenario, seed, decisions=600, every=1)
     )
     game = next(g for g in played if len(g.state.memory[index][1]) <= 6)
-    view = game.view(0)
+    view = make_view(game.match, game.state, SeatId(0), game.decision)  # of a seat without a past
     hands = [view.sample(Rng(seed)).state.memory[index] for seed in range(200)]
     assert {hand[0] for hand in hands} == {game.state.memory[index][0]}
     assert len({hand[1] for hand in hands}) > 5
     assert all(0 in hand[1] for hand in hands)
     shown = [view.sample(Rng(seed)).view(1) for seed in range(5)]
     assert len({other.digest() for other in shown}) > 1
+    # Whoever followed the game saw each card that was used.
+    assert game.view(0).sample(Rng(1)).state.memory[index] == game.state.memory[index]

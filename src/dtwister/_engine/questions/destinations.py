@@ -27,7 +27,12 @@ class Handling:
 
 @attrs.frozen
 class Route:
-    """One walk to a destination: the action, and the loads that are handled on the way."""
+    """One walk to a destination: the action, and the loads that are handled on the way.
+
+    >>> from dtwister import Move
+    >>> Route(Move(3, (10, 11)), steps=1).handlings
+    ()
+    """
 
     action: Action
     steps: int

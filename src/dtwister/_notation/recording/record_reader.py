@@ -300,7 +300,7 @@ class _Reader:
         wanted = counted(actions)
         if self.is_growing and actions not in found:
             wanted.pop()  # the process ended without closing it
-        last = max(found, default=-1)
+        last = max(found, default=0)
         if list(found) == wanted:
             return found
         if found and list(found) == counted(last):
