@@ -288,13 +288,15 @@ def test_a_relative_place_is_none(value: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="they have places of their own")
-def test_the_usual_place_is_that_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_usual_place_is_that_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv(_disk_cache.PLACE)
-    monkeypatch.setenv("HOME", "/home/cook")
-    monkeypatch.setenv("XDG_CACHE_HOME", "/var/cook")
-    assert cache_folder() == Path("/var/cook/dtwister", _disk_cache.FOLDER)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    assert cache_folder() == tmp_path / "caches" / "dtwister" / _disk_cache.FOLDER
     monkeypatch.setenv("XDG_CACHE_HOME", "not/absolute")
-    assert cache_folder() == Path("/home/cook/.cache/dtwister", _disk_cache.FOLDER)
+    assert cache_folder() == tmp_path / ".cache" / "dtwister" / _disk_cache.FOLDER
 
 
 def test_the_switch_of_all_caches_turns_it_off(place: Path) -> None:

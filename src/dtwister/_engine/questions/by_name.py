@@ -80,14 +80,14 @@ class QuestionsByName:
 
     match: Match
 
-    @property
-    def context(self) -> Context:
-        """Return the context of the position."""
-        raise NotImplementedError
+    if TYPE_CHECKING:  # games and views have these
 
-    def why_not(self, action: Action) -> Refusal | None:
-        """Return why an action is not legal, or None."""
-        raise NotImplementedError
+        @property
+        def context(self) -> Context:
+            """Return the context of the position."""
+
+        def why_not(self, action: Action) -> Refusal | None:
+            """Return why an action is not legal, or None."""
 
     # -- pieces -----------------------------------------------------------------------------------
 
