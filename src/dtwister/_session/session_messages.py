@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 from dtwister._engine.match import Match
@@ -58,7 +59,7 @@ def _news(referee: Referee, seat: SeatId, since: int) -> list[ToldData | RewindD
     """Return what happened since, in order; the game filters what the seat may know."""
     game = referee.game
     played = [entry.number for entry in referee.course.entries if not entry.is_rewind]
-    ends = dict(zip(played, [*played[1:], game.number], strict=True))
+    ends = dict(pairwise([*played, game.number]))
     found: list[ToldData | RewindData] = []
     later = list(referee.course.since(since))
     if not later:

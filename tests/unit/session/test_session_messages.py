@@ -58,6 +58,13 @@ def test_news_are_what_happened_since() -> None:
     assert told(everything) == [(0, "nature"), (1, "blue"), (2, "blue")]
 
 
+def test_a_game_may_begin_without_an_action_of_chance() -> None:
+    here = table("veterans:free-choice")
+    assert here.session.message(None, since=0)["news"] == []
+    here.play()
+    assert told(here.session.message(None, since=0)["news"]) == [(0, "blue")]
+
+
 def test_each_seat_is_told_what_it_may_know() -> None:
     here = table()
     here.play("thief a2")
