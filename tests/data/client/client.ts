@@ -1,5 +1,15 @@
 // A small client: it uses the declarations as a program would, and must compile strictly.
-import type { ActionData, BoardData, CombatData, EventData, Message, ViewData } from "./dtwister";
+import type {
+  ActionData,
+  AnswerData,
+  BoardData,
+  CombatData,
+  EventData,
+  Message,
+  RequestData,
+  SessionData,
+  ViewData,
+} from "./dtwister";
 
 function where(view: ViewData, name: string): string | null {
   return view.pieces.find((piece) => piece.name === name)?.square ?? null;
@@ -51,4 +61,27 @@ function kind(message: Message): string {
   return "refusal" in message ? message.sentence : "other";
 }
 
+function click(message: SessionData, action: ActionData): RequestData {
+  return { do: "play", action, number: message.number };
+}
+
+function outcome(answer: AnswerData): string {
+  switch (answer.answer) {
+    case "refused":
+      return answer.refusal.sentence;
+    case "key":
+      return answer.key;
+    default:
+      return answer.answer;
+  }
+}
+
+function course(known: number[], message: SessionData): number[] {
+  for (const one of message.news) {
+    known = "rewind" in one ? known.filter((old) => old < one.rewind) : [...known, one.told];
+  }
+  return known;
+}
+
+export { click, course, outcome };
 export { jumps, kind, lead, said, sign, told, unknown, where };
