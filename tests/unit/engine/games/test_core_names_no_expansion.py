@@ -37,11 +37,13 @@ EXAMPLES = {
 """Names in examples for authors, and why."""
 PLAIN_WORDS = {
     "attack": "a side of a combat",
+    "base": "the seconds of a clock at the beginning",
     "card": "a field of an action that an intent names",
     "end": "the end of a span of text",
     "face": "the room that lies face up, in JSON",
     "features": "a slot of a class, and a kind of what `dtwister list` lists",
     "name": "a key of content",
+    "open": "a seat without a player, in JSON",
     "pick": "a function of `dtwister.plugin.chance`",
     "place": "a key of content, and a keyword of position texts",
     "play": "a command",
