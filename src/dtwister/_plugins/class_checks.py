@@ -12,9 +12,8 @@ import attrs
 from dtwister._caching import per_process
 from dtwister._model.ability import Ability
 from dtwister._model.action_intents import Intent
-from dtwister._model.actions import Action
 from dtwister._model.fields import KIND
-from dtwister._printing import quoted
+from dtwister._plugins.attribute_checks import wrong_value_in
 from dtwister._suggestions import near_names
 
 _FIELD = type(attrs.field())
@@ -37,7 +36,7 @@ def ability_problems(kinds: Iterable[type[Ability]]) -> Iterator[tuple[type[Abil
     ["nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?"]
     """
     for kind in kinds:
-        problem = slip_in(kind) or mismatch_in(kind)
+        problem = slip_in(kind) or wrong_value_in(kind) or mismatch_in(kind)
         if problem:
             yield kind, problem
 
@@ -91,11 +90,6 @@ def mismatch_in(kind: type[Ability]) -> str:
             f"{kind.__name__}.forbid is never asked, as {kind.__name__} names no action; write "
             "forbids = (...) with the classes of the actions"
         )
-    named: object = kind.forbids  # authors without type checks may write anything
-    for one in named if isinstance(named, tuple) else (named,):
-        if named is one or not (isinstance(one, type) and issubclass(one, Action)):
-            name = kind.__name__
-            return f"{name}.forbids: expected a tuple of classes of actions, got {quoted(one)}"
     offered = () if kind.action is None else (kind.action,)
     for names, wanted, what, verb in (
         (("refuse", "perform"), offered, "action", "offers"),
@@ -163,8 +157,7 @@ def class_problems(kinds: Iterable[Any], base: type[Any]) -> Iterator[tuple[Any,
 def problem_of(kind: Any, base: type[Any]) -> str:
     """Return why a class cannot be registered as a kind of `base`, with a hint; or "".
 
-    >>> from dtwister._model.actions import Action
-    >>> class Wave(Action):
+    >>>     >>> class Wave(Action):
     ...     friend: int = 0
     >>> problem_of(Wave, Action)
     'Wave is not an attrs class of its own; write @attrs.frozen above class Wave, or its fields...'
@@ -202,8 +195,7 @@ def problem_of(kind: Any, base: type[Any]) -> str:
 def _wrong_intent(kind: type[Any]) -> str:
     """Return the error in the intent of a class of actions; empty if there is none.
 
-    >>> from dtwister._model.actions import Action
-    >>> from dtwister._model.action_intents import Goes
+    >>>     >>> from dtwister._model.action_intents import Goes
     >>> @attrs.frozen
     ... class Wave(Action, tag="demo:wave", verb="wave"):
     ...     intent = Goes(to="whom")
