@@ -32,7 +32,6 @@ from dtwister._model.specs import (
     Scenario,
     SquareFeature,
 )
-from dtwister._plugins.attribute_checks import wrong_value_in
 from dtwister._plugins.class_checks import ability_problems, class_problems
 
 _KINDS: tuple[tuple[type[Any], str], ...] = (
@@ -242,8 +241,7 @@ class Registry:
                 )
             if not isinstance(ability, Ability):
                 raise PluginError(f"{self._origin(ability)}: expected an ability, got {ability!r}")
-        self._refuse(ability_problems([type(ability) for ability in abilities]))
-        self._refuse((a, problem) for a in abilities if (problem := wrong_value_in(a)))
+        self._refuse(ability_problems(abilities))
 
     def _add_classes(self, table: str, kinds: Sequence[Any], base: type[Any]) -> None:
         """Check classes and enter them under their tags."""
