@@ -139,15 +139,15 @@ class InformationState:
         self._told = told
         self._origin = origin
         self._key = ""
-        self.seat = seat
+        self.seat: SeatId = seat
         """The seat that knows it."""
-        self.known = known
+        self.known: int = known
         """The hidden pieces of which the seat knows where they are, as a mask."""
-        self.number = number
+        self.number: int = number
         """The number of the decision up to which it goes (`Game.number`)."""
-        self.from_start = from_start
+        self.from_start: bool = from_start
         """True if it goes back to the beginning of the game."""
-        self.recollection = NOTHING_RECALLED
+        self.recollection: Recollection = NOTHING_RECALLED
         """The hidden parts of the state that the seat knows; samples agree with them."""
 
     @property
