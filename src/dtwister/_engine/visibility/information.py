@@ -16,6 +16,7 @@ import attrs
 
 from dtwister._engine.authority import seat_number
 from dtwister._engine.history import Step, steps_back
+from dtwister._engine.questions.rules_needs import recorded_digest
 from dtwister._engine.text_form import action_text, event_text
 from dtwister._engine.visibility.concealment import hidden_from
 from dtwister._engine.visibility.view import seen_action, seen_event
@@ -201,7 +202,12 @@ class InformationState:
 
     def _begin(self) -> str:
         """Return what the seat saw at first."""
-        return "" if self._origin is None else self._origin.digest()
+        origin = self._origin
+        if origin is None:
+            return ""
+        return repr(
+            (recorded_digest(self._match, origin.state), attrs.astuple(origin.public_counts))
+        )
 
     @property
     def text(self) -> str:
