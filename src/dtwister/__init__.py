@@ -228,7 +228,7 @@ def load_rules(
     """
     from dtwister._plugins.loading import LOADING, load
 
-    given, left_out = tuple(plugins), tuple(without)
+    given, left_out = tuple(plugins), without if isinstance(without, str) else tuple(without)
     if not given and not folders and not left_out and entry_points and strict:
         with LOADING:  # the first threads wait for one another, and all get the same rules
             return _official()
