@@ -10,6 +10,7 @@ from pathlib import Path
 import attrs
 
 from dtwister import SPECTATOR, action_text, draw, event_text, parse_action, parse_legal
+from dtwister._engine.game import Game
 from dtwister._engine.legality import LegalActions
 from dtwister._engine.visibility.view import View, seen_action, seen_event
 from dtwister._errors import DtwisterError, IllegalNotation, NotationError
@@ -59,7 +60,7 @@ class Session:
 
     def __init__(self, keeper: Keeper, players: tuple[str, ...], seed: int):
         self.keeper = keeper
-        self.game = keeper.game
+        self.game: Game = keeper.game
         self.players = players
         self.bots: dict[SeatId, Bot] = {
             seat: make_bot(player, seed, seat)
@@ -67,10 +68,10 @@ class Session:
             if player != PERSON
         }
         people = [seat for seat, player in enumerate_seats(players) if player == PERSON]
-        self.watcher = people[0] if len(people) == 1 else SPECTATOR
+        self.watcher: SeatId = people[0] if len(people) == 1 else SPECTATOR
         """The seat whose view of others is shown; with several people the spectator."""
-        self.rng = Rng(seed)
-        self.continued_at = 0
+        self.rng: Rng = Rng(seed)
+        self.continued_at: int = 0
         """The number of the decision from which an earlier game goes on here."""
         self.auto_for: dict[int, str] = {}
         """Seat -> the kind of decisions that chance answers for the person there."""

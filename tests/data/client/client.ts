@@ -1,5 +1,13 @@
 // A small client: it uses the declarations as a program would, and must compile strictly.
-import type { ActionData, BoardData, CombatData, EventData, Message, ViewData } from "./dtwister";
+import type {
+  ActionData,
+  BoardData,
+  CombatData,
+  EventData,
+  Message,
+  ViewData,
+  WalkData,
+} from "./dtwister";
 
 function where(view: ViewData, name: string): string | null {
   return view.pieces.find((piece) => piece.name === name)?.square ?? null;
@@ -44,6 +52,18 @@ function jumps(view: ViewData, seat: string): number {
   return view.parts["features:cards"]?.jumps[seat] ?? 0;
 }
 
+function starters(view: ViewData, seat: string): (string | null)[] {
+  return view.parts["features:starters"]?.chosen[seat]?.map((one) => one.piece) ?? [];
+}
+
+function further(walk: WalkData, word: string): WalkData {
+  return { walk: walk.walk, course: [...walk.course, word] };
+}
+
+function offered(walk: WalkData): string[] {
+  return walk.next === undefined ? [] : [...walk.next.squares, ...walk.next.handlings];
+}
+
 function kind(message: Message): string {
   if ("view" in message) {
     return message.rooms.map((room) => room.face).join();
@@ -51,4 +71,4 @@ function kind(message: Message): string {
   return "refusal" in message ? message.sentence : "other";
 }
 
-export { jumps, kind, lead, said, sign, told, unknown, where };
+export { further, jumps, kind, lead, offered, said, sign, starters, told, unknown, where };

@@ -79,6 +79,12 @@ def checked_seats(
     if not seats:
         return layout.seats
     wanted = len(layout.seats)
+    given: object = seats  # callers without type checks may pass anything
+    if isinstance(given, str):
+        raise OptionError(
+            f"expected a tuple with {wanted} seats for {scenario.id}, got the single text "
+            f"{quoted(given)}; pass {layout.seats}"
+        )
     if len(seats) != wanted:
         raise OptionError(f"expected {wanted} seats for {scenario.id}, got {len(seats)}")
     known = {colour for one in (layout, *rules.layouts.values()) for colour in one.seats}
