@@ -176,6 +176,6 @@ def _search(context: Context, piece: PieceId) -> WalkSearch:
             assert isinstance(found, WalkSearch)
             return found
     raise DtwisterError(
-        f"{context.name(piece)} cannot walk: it is no character, or movements on its board are "
+        f"{context.name(piece)} cannot walk: it is not a character, or movements on its board are "
         "rows of actions; `legal_actions.of` lists these"
     )

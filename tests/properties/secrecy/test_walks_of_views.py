@@ -19,12 +19,14 @@ SQUARES = sorted(set(ALL) - ZONED)
 
 
 def positions(scenario: str, seed: int, *, decisions: int, every: int) -> list[Game]:
-    """Return forks of a random game in its course, some of them in the set-up."""
-    game, rng, found = begun(scenario, seed), Rng(seed), []
+    """Return forks of a random game in its course, and two with tokens face down on lines."""
+    game, rng, found, hidden = begun(scenario, seed), Rng(seed), [], 0
     for number in range(decisions):
         if game.is_over:
             break
-        if number % every == 0 or number in (4, 9):
+        hides = bool(game.state.face_down)
+        hidden += hides
+        if number % every == 0 or (hides and hidden in (1, 4)):
             found.append(game.fork())
         game.play(varied_action(game, rng))
     return found

@@ -65,7 +65,7 @@ def test_a_walk_that_cannot_be_followed_stays_where_it_came(game: Game) -> None:
         ("move blue.thief a1(+yellow.treasure)", IllegalNotation, "cannot do .* available: -"),
         ("move blue.thief a1-c1", IllegalNotation, "from a1 to c1; available: b1"),
         ("move ? a1-b1", IllegalNotation, r"expected a piece on the board, got \?"),
-        ("move blue.rope a1-b1", IllegalNotation, "blue.rope cannot walk: it is no character"),
+        ("move blue.rope a1-b1", IllegalNotation, "blue.rope cannot walk: it is not a character"),
     ],
 )
 def test_texts_that_are_no_walk(game: Game, text: str, kind: Any, message: str) -> None:
