@@ -1,7 +1,8 @@
 """A rules engine for the Dungeon Twister family of board games.
 
-The names in this module are public, and so are `dtwister.plugin` for authors of expansions,
-`dtwister.testing` for their tests and `dtwister.bots`; everything else is private.
+The names in this module are public, and so are `dtwister.session` and `dtwister.json` for programs,
+`dtwister.bots`, `dtwister.plugin` for authors of expansions and `dtwister.testing` for their tests;
+everything else is private.
 
 >>> import dtwister
 >>> game = dtwister.new_game("base:standard", seed=7)
@@ -50,6 +51,7 @@ from dtwister._errors import (
     RecordError,
     RecordWarning,
     Refusal,
+    SessionError,
 )
 from dtwister._model.actions import LEAVE, Action, Move, take
 from dtwister._model.events import Event
@@ -170,6 +172,7 @@ __all__ = [
     "Rules",
     "RulesNeeds",
     "SeatId",
+    "SessionError",
     "SpaceId",
     "Told",
     "TurnReport",

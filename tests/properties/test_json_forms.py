@@ -16,7 +16,7 @@ from dtwister import json as forms
 from dtwister._notation.json_forms.forms import forms_of
 from dtwister._notation.json_forms.message_schema import message_schema
 from dtwister.testing import varied_action
-from fixtures.counted_calls import calls_of
+from fixtures.counted.counted_calls import calls_of
 from fixtures.random_games import begun
 
 SCENARIOS = sorted(dtwister.load_rules().scenarios)

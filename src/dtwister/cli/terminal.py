@@ -55,7 +55,7 @@ Type an action as `legal` lists it, or a shorter form that fits only one legal a
   quit            leave the game"""
 
 
-class Session:
+class TerminalGame:
     """One game, with people and bots on its seats."""
 
     def __init__(self, keeper: Keeper, players: tuple[str, ...], seed: int):
