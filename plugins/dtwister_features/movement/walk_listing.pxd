@@ -8,13 +8,16 @@ cdef class _Position:
     cdef public object fingerprint, friends, special, usable, wounded
     cdef public dict memo
 
+    @cython.locals(state=StateFields, match=MatchFields, at=list, minis=list)
+    cpdef _look(self, NativeContext context, seat)
+
 cdef class _Entry:
     cdef public int start
     cdef public tuple ways
     cdef public object reach, scope, fingerprint, friends, busy
     cdef public list places, every, ends, moves
 
-    @cython.locals(found=_Entry, ends=frozenset, moves=list)
+    @cython.locals(found=_Entry, ends=frozenset, moves=list, at=cython.Py_ssize_t)
     cpdef _Entry without_ends(self, busy)
 
     cpdef bint is_valid(self, reach, _Position position, friends, dict here)

@@ -43,6 +43,10 @@ class _Position:
     )
 
     def __init__(self, context: Context, seat: SeatId) -> None:
+        self._look(context, seat)
+
+    def _look(self, context: Context, seat: SeatId) -> None:
+        """Find the squares; a method, since the locals of `__init__` cannot have native types."""
         state, match = context.state, context.match
         at, minis, sets = state.at, state.minis, match.piece_sets
         remembers = caches_are_on() and not sets.granting_objects
@@ -136,7 +140,7 @@ class _Entry:
         found.every, found.ends, found.busy = self.every, self.ends, busy
         ends, moves = frozenset(Squares.from_mask(busy)), self.every
         if ends:
-            moves = [move for move, end in zip(moves, self.ends, strict=True) if end not in ends]
+            moves = [moves[at] for at, end in enumerate(self.ends) if end not in ends]
         found.moves = moves
         return found
 

@@ -1,7 +1,5 @@
 cimport cython
 
-cpdef tuple squares_of(mask)
-
 @cython.locals(steps=list)
 cpdef list steps_with_ends(adjacency, ends)
 
@@ -15,14 +13,19 @@ cdef class WalkGround:
     cdef public bytes seen, squares, ground
     cdef public bint flies
     cdef public list steps
-    cdef public object beside, holds, bridges, exits, neutral
+    cdef public object beside, exits, neutral
+    cdef public dict holds, bridges
     cdef public tuple gaps
     cdef dict _reach
 
+    @cython.locals(order=list, squares=bytes, found=tuple)
     cpdef tuple reach(self, int start)
 
     @cython.locals(
-        space=cython.int, there=cython.int, ground=bytes, squares=bytes,
-        steps=list, layer=list, further=list, found=bytearray,
+        ground=bytes, squares=bytes, steps=list, reached=bytearray, found=list, there=cython.int,
+        at=cython.Py_ssize_t, begin=cython.Py_ssize_t, end=cython.Py_ssize_t,
     )
-    cpdef bytearray _within(self, int start, int also)
+    cpdef list _within(self, int start, int also)
+
+@cython.locals(marks=bytearray, space=cython.int)
+cpdef _reach_of(list squares, int span)

@@ -8,9 +8,9 @@ each square, since the search asks about single squares.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import compress
 from typing import Any, Final, NamedTuple
 
+from dtwister._board.masks import BIT
 from dtwister._caching import per_process
 from dtwister._model.actions import LEAVE
 
@@ -74,8 +74,14 @@ def bytes_of(span: int, masks: tuple[tuple[int, int], ...]) -> bytes:
     """
     found = 0
     for bit, mask in masks:
-        found |= int.from_bytes(f"{mask:b}".encode().translate(_DIGITS[bit]), "big")
+        found |= _digits(bit, mask)
     return found.to_bytes(span, "little")
+
+
+@per_process
+def _digits(bit: int, mask: int) -> int:
+    """Return a number with a byte for each square of a mask; walkers have many masks in common."""
+    return int.from_bytes(f"{mask:b}".encode().translate(_DIGITS[bit]), "big")
 
 
 # How a seat sees a piece.
@@ -131,6 +137,7 @@ def steps_with_ends(adjacency: Mapping[int, tuple[int, ...]], ends: int) -> list
     return steps
 
 
+@per_process
 def squares_of(mask: int) -> tuple[int, ...]:
     """Return the squares of a mask, the lowest first."""
     found: list[int] = []
@@ -224,9 +231,9 @@ class WalkGround:
         """Squares by which the walker leaves; entering one ends the walk."""
         self.neutral = neutral
         """Squares on which no enemy bars the way."""
-        self.holds = holds or {}
+        self.holds = dict(holds or {})
         """Support -> the hollow squares on which it holds its carrier, or lies and holds others."""
-        self.bridges = bridges or {}
+        self.bridges = dict(bridges or {})
         """Piece -> the squares over which friends walk while it stands there."""
         self.gaps = squares_of(gap)
         self.squares = bytes_of(
@@ -253,33 +260,40 @@ class WalkGround:
         """
         found = self._reach.get(start)
         if found is None:
-            near, wide = self._within(start, 0), self._within(start, HOLLOW)
-            if any(map(HOLLOW.__and__, compress(self.squares, wide))):
+            squares, beside = self.squares, self.beside
+            order = self._within(start, HOLLOW)
+            near = _reach_of(order, len(squares))
+            found = near, near
+            if any(map(HOLLOW.__and__, map(squares.__getitem__, order))):
+                near = _reach_of(self._within(start, 0), len(squares))
                 for _ in range(2):  # supports are fastened beside, some to other supports
-                    for space in list(compress(range(len(wide)), wide)):
-                        for there in self.beside[space]:
-                            wide[there] = 1
-            found = self._reach[start] = _reach_of(near), _reach_of(wide)
+                    order += [there for space in order for there in beside[space]]
+                found = near, _reach_of(order, len(squares))
+            self._reach[start] = found
         return found
 
-    def _within(self, start: int, also: int) -> bytearray:
-        """Mark the squares that the walker could enter alone, or that are `also` something."""
+    def _within(self, start: int, also: int) -> list[int]:
+        """Return the squares that the walker could enter alone, or that are `also` something."""
         ground, squares, steps = self.ground, self.squares, self.steps
-        found, layer = bytearray(len(ground)), [start]
-        found[start] = 1
+        reached, found = bytearray(len(ground)), [start]
+        reached[start] = 1
+        begin = 0
         for _ in range(self.movement):
-            further = []
-            for space in layer:
-                for there in steps[space]:
-                    if not found[there] and (ground[there] & FREE or squares[there] & also):
-                        found[there] = 1
-                        further.append(there)
-            layer = further
+            end = len(found)
+            for at in range(begin, end):
+                for there in steps[found[at]]:
+                    if not reached[there] and (ground[there] & FREE or squares[there] & also):
+                        reached[there] = 1
+                        found.append(there)
+            begin = end
         return found
 
 
-_ONE_IS_ONE: Final = bytes.maketrans(b"\0\1", b"01")
-
-
-def _reach_of(squares: bytearray) -> Reach:
-    return Reach(int(squares[::-1].translate(_ONE_IS_ONE), 2), bytes(squares))
+def _reach_of(squares: list[int], span: int) -> Reach:
+    """Return the reach that consists of some squares."""
+    mask, marks = 0, bytearray(span)
+    for space in squares:
+        if not marks[space]:
+            marks[space] = 1
+            mask |= BIT[space]
+    return Reach(mask, bytes(marks))
