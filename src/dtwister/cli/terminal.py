@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
@@ -22,7 +21,7 @@ from dtwister._model.state import State
 from dtwister._notation.action_parser import verbs_of
 from dtwister._printing import clipped, printable, quoted
 from dtwister._rng import Rng
-from dtwister._safe_files import WriteError
+from dtwister._safe_files import WriteError, is_same_place
 from dtwister.bots import Bot
 from dtwister.cli.record_keeping import Keeper, write_record
 from dtwister.cli.shared_arguments import (
@@ -311,7 +310,7 @@ class TerminalGame:
         kept = self.keeper.path
         if not name:
             print("  save where? Write the name of a file after it, such as `save game.toml`")
-        elif kept is not None and os.path.realpath(name) == os.path.realpath(kept):
+        elif kept is not None and is_same_place(Path(name), kept):
             print(f"{kept}: the record is already kept there")
         else:
             self._write(Path(name))

@@ -125,7 +125,7 @@ def _some_of(scenario: Scenario, option: ScenarioOption, value: object) -> str:
     if found is None:
         raise OptionError(
             f"option {option.name!r} of {scenario.id}: expected some of "
-            f"{', '.join(option.choices)}, each as often as it stands here, got {value!r}; "
+            f"{', '.join(option.choices)}, each as often as it stands here, got {quoted(value)}; "
             f"try {','.join(option.choices[-2:])!r}, or {NONE!r}"
         )
     return ",".join(found) or NONE
