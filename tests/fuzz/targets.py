@@ -63,6 +63,7 @@ from dtwister.json import (
     walk_to_json,
 )
 from dtwister.plugin import hookimpl
+from dtwister.session import Session
 from fixtures import stub_games
 from fixtures.content_index import BOARD_SIGNS
 from perft import count as perft
@@ -319,6 +320,31 @@ def messages(text: str) -> None:
     _walks(game, partial(walk_from_json, data=data), text)
 
 
+def requests(text: str) -> None:
+    """Requests of clients: each has an answer, and what is refused changes nothing."""
+    for game in games()[1:3]:
+        session = Session(game.fork(), clock=lambda: 0.0)
+        keys = [session.claim(colour) for colour in game.seats[1:]]
+        for key in (None, *keys):
+            before = session.serial
+            answer = session.receive(key, text)
+            json.dumps(answer, allow_nan=False)
+            if answer["answer"] == "refused":
+                check_message(answer["refusal"]["sentence"], text)
+                if session.serial != before:
+                    raise Failure("a request that was refused changed something")
+
+
+def sessions(text: str) -> None:
+    """Saved sessions; what is restored is saved as it was read, or at least restored again."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        read = partial(Session.restore, rules(), clock=lambda: 0.0)
+        found = only(partial(read, text), (InvalidNotation, RecordError), text)
+        if found is not None and read(found.text()).text() != found.text():
+            raise Failure("a session that is saved otherwise than it was restored")
+
+
 def perfts(text: str) -> None:
     """Files that say how many games there are."""
     found = only(lambda: perft.parse(text), (ValueError,), text)
@@ -513,6 +539,8 @@ _TARGETS = (
             ),
         ),
     ),
+    Target("requests", requests, ("dtwister._session.requests",)),
+    Target("sessions", sessions, ("dtwister._session.saving",)),
     Target("json", jsons, (f"{_N}.json_form", "dtwister._limits:Limit")),
     Target("perft", perfts, ("perft.count:parse", "perft.count:_read_line")),
     Target("pages", pages, (f"{_C}.rulebook:parse_rulebook", f"{_C}.rulebook:_Reader")),

@@ -1,10 +1,13 @@
 // A small client: it uses the declarations as a program would, and must compile strictly.
 import type {
   ActionData,
+  AnswerData,
   BoardData,
   CombatData,
   EventData,
   Message,
+  RequestData,
+  SessionData,
   ViewData,
   WalkData,
 } from "./dtwister";
@@ -71,4 +74,27 @@ function kind(message: Message): string {
   return "refusal" in message ? message.sentence : "other";
 }
 
+function click(message: SessionData, action: ActionData): RequestData {
+  return { do: "play", action, number: message.number };
+}
+
+function outcome(answer: AnswerData): string {
+  switch (answer.answer) {
+    case "refused":
+      return answer.refusal.sentence;
+    case "key":
+      return answer.key;
+    default:
+      return answer.answer;
+  }
+}
+
+function course(known: number[], message: SessionData): number[] {
+  for (const one of message.news) {
+    known = "rewind" in one ? known.filter((old) => old < one.rewind) : [...known, one.told];
+  }
+  return known;
+}
+
+export { click, course, outcome };
 export { further, jumps, kind, lead, offered, said, sign, starters, told, unknown, where };

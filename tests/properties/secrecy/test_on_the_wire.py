@@ -210,7 +210,7 @@ class Client:
 
     def wish(self, key: str | None, message: Any) -> str:
         roll = self.rng.below(12)
-        if roll == 0 and message["may_offer"]:
+        if roll == 0 and self.seat == 0 and message["may_offer"]:  # so nothing is agreed
             return json.dumps({"do": "offer", "action": message["may_offer"][0]})
         if roll == 1:
             return json.dumps({"do": "decline"})
