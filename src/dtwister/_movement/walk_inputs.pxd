@@ -3,6 +3,9 @@ cimport cython
 @cython.locals(steps=list)
 cpdef list steps_with_ends(adjacency, ends)
 
+# It comes from another module, so it can be a tuple here.
+cdef tuple BIT
+
 cdef class WalkPieces:
     cdef public tuple seen_by
     cdef public int wounded_limit
@@ -18,7 +21,7 @@ cdef class WalkGround:
     cdef public tuple gaps
     cdef dict _reach
 
-    @cython.locals(order=list, squares=bytes, found=tuple)
+    @cython.locals(order=list, squares=bytes, found=tuple, space=cython.int)
     cpdef tuple reach(self, int start)
 
     @cython.locals(

@@ -8,6 +8,7 @@ each square, since the search asks about single squares.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from dtwister._board.masks import BIT
@@ -263,13 +264,15 @@ class WalkGround:
             squares, beside = self.squares, self.beside
             order = self._within(start, HOLLOW)
             near = _reach_of(order, len(squares))
-            found = near, near
-            if any(map(HOLLOW.__and__, map(squares.__getitem__, order))):
-                near = _reach_of(self._within(start, 0), len(squares))
-                for _ in range(2):  # supports are fastened beside, some to other supports
-                    order += [there for space in order for there in beside[space]]
-                found = near, _reach_of(order, len(squares))
-            self._reach[start] = found
+            wide = near
+            for space in order:
+                if squares[space] & HOLLOW:
+                    for _ in range(2):  # supports are fastened beside, some to other supports
+                        order = list({*order, *chain(*map(beside.__getitem__, order))})
+                    wide = _reach_of(order, len(squares))
+                    near = _reach_of(self._within(start, 0), len(squares))
+                    break
+            found = self._reach[start] = near, wide
         return found
 
     def _within(self, start: int, also: int) -> list[int]:
