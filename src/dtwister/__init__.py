@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from dtwister._notation.recording.replaying import PartialReplay, ReplayStop
     from dtwister._notation.records import record_of, record_text, replay, replay_partly
     from dtwister._notation.view_text import view_text
+    from dtwister._notation.walk_notation import parse_walk, walk_text
     from dtwister._plugins.loading import LoadReport
 else:
     # Imported when they are first used: to write and read games, and to load plug-ins. A type
@@ -100,6 +101,8 @@ else:
         "replay": "_notation.records",
         "replay_partly": "_notation.records",
         "view_text": "_notation.view_text",
+        "parse_walk": "_notation.walk_notation",
+        "walk_text": "_notation.walk_notation",
     }
 
     def __getattr__(name: str) -> Any:
@@ -187,6 +190,7 @@ __all__ = [
     "parse_action",
     "parse_legal",
     "parse_position",
+    "parse_walk",
     "position_text",
     "read_record",
     "read_records",
@@ -196,6 +200,7 @@ __all__ = [
     "replay_partly",
     "take",
     "view_text",
+    "walk_text",
 ]
 
 
@@ -226,7 +231,7 @@ def load_rules(
     """
     from dtwister._plugins.loading import LOADING, load
 
-    given, left_out = tuple(plugins), tuple(without)
+    given, left_out = tuple(plugins), without if isinstance(without, str) else tuple(without)
     if not given and not folders and not left_out and entry_points and strict:
         with LOADING:  # the first threads wait for one another, and all get the same rules
             return _official()

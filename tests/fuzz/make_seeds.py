@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -69,6 +70,19 @@ def jsons() -> Iterable[str]:
                 if tag not in seen:
                     seen.add(tag)
                     yield json.dumps(form)
+
+
+def walk_of(game: dtwister.Game) -> dict[str, Any]:
+    """A walk of one step, of the first piece that can take one."""
+    for piece in game.pieces():
+        if game.square_of(piece) is not None and not game.is_wounded(piece):
+            try:
+                walk = dtwister.Walk(game, piece)
+            except dtwister.DtwisterError:
+                continue
+            if walk.squares:
+                return dict(forms.walk_to_json(walk.step(walk.squares[0])))
+    raise AssertionError("no piece can walk")
 
 
 def requests() -> Iterable[str]:
@@ -161,6 +175,10 @@ def messages() -> Iterable[str]:
             "is_ranged": False,
             "is_open": False,
         },
+        walk_of(game),
+        {"walk": "blue.thief", "course": ["z9", "+"]},
+        {"walk": "blue.nobody", "course": []},
+        {"walk": "?", "course": [], "next": {}},
         {"options": {}, "scenario": "base:standrad", "seats": []},
         {"options": {"target": 99}, "scenario": "base:standard", "seats": []},
         {"options": {}, "scenario": "base:standard", "seats": ["blue", "blue"]},

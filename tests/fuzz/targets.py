@@ -59,6 +59,8 @@ from dtwister.json import (
     refusal_from_json,
     result_from_json,
     view_from_json,
+    walk_from_json,
+    walk_to_json,
 )
 from dtwister.plugin import hookimpl
 from dtwister.session import Session
@@ -147,6 +149,18 @@ def actions(text: str) -> None:
                 again = dtwister.parse_action(game.match, dtwister.action_text(game.match, action))
                 if again != action:
                     raise Failure(f"{action} is written as {again}")
+        _walks(game, partial(dtwister.parse_walk, text=text), text)
+
+
+def _walks(game: Game, read: Callable[[Any], dtwister.Walk], text: str) -> None:
+    """Walks that go on, in a game and in a view; what is read is written and read the same."""
+    for position in (game, game.view(0)):
+        walk = only(partial(read, position), (NotationError,), text, exact=False)
+        if walk is not None:
+            line, data = dtwister.walk_text(walk), walk_to_json(walk)
+            for again in (dtwister.parse_walk(position, line), walk_from_json(position, data)):
+                if walk_to_json(again) != data:
+                    raise Failure(f"a walk is written as {data} and read otherwise")
 
 
 def positions(text: str) -> None:
@@ -166,13 +180,13 @@ def records(text: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         game = only(lambda: dtwister.replay(rules(), text), (RecordError,), text)
+        part = only(lambda: dtwister.replay_partly(rules(), text), (RecordError,), text)
     if record is None:
         if game is not None:
             raise Failure("a record that is replayed and not read")
         return
     if dtwister.read_record(record.text()) != record:
         raise Failure("a record that is written otherwise than it was read")
-    part = only(lambda: dtwister.replay_partly(rules(), text), (RecordError,), text)
     if part is None:
         if not record.seen_by:
             raise Failure("a record that was read cannot be replayed as far as it goes")
@@ -303,6 +317,7 @@ def messages(text: str) -> None:
         partial(game_from_json, rules),
     ):
         only(partial(read, data), (InvalidNotation, RecordError), text)
+    _walks(game, partial(walk_from_json, data=data), text)
 
 
 def requests(text: str) -> None:

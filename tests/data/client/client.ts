@@ -9,6 +9,7 @@ import type {
   RequestData,
   SessionData,
   ViewData,
+  WalkData,
 } from "./dtwister";
 
 function where(view: ViewData, name: string): string | null {
@@ -54,6 +55,18 @@ function jumps(view: ViewData, seat: string): number {
   return view.parts["features:cards"]?.jumps[seat] ?? 0;
 }
 
+function starters(view: ViewData, seat: string): (string | null)[] {
+  return view.parts["features:starters"]?.chosen[seat]?.map((one) => one.piece) ?? [];
+}
+
+function further(walk: WalkData, word: string): WalkData {
+  return { walk: walk.walk, course: [...walk.course, word] };
+}
+
+function offered(walk: WalkData): string[] {
+  return walk.next === undefined ? [] : [...walk.next.squares, ...walk.next.handlings];
+}
+
 function kind(message: Message): string {
   if ("view" in message) {
     return message.rooms.map((room) => room.face).join();
@@ -84,4 +97,4 @@ function course(known: number[], message: SessionData): number[] {
 }
 
 export { click, course, outcome };
-export { jumps, kind, lead, said, sign, told, unknown, where };
+export { further, jumps, kind, lead, offered, said, sign, starters, told, unknown, where };
