@@ -94,9 +94,9 @@ class Game(QuestionsByName):
         from_start: bool = False,
         information: InformationState | None = None,
     ):
-        self.match = match
-        self.seed = seed
-        self.auto_chance = auto_chance
+        self.match: Match = match
+        self.seed: int = seed
+        self.auto_chance: bool = auto_chance
         self._state = state
         self._history: Step | None = None
         self._from_start = from_start

@@ -320,14 +320,8 @@ def replay(rules: Rules, record: str | Record, *, upto: int | None = None) -> Ga
     >>> replay(game.rules, dtwister.record_text(game)) == game
     True
     """
-    read = _read(record)
-    replayer = Replayer(rules, read)
-    if read.interrupted:
-        _warn(
-            f"record: its last line, after action {len(read.actions)}, was not written to its "
-            "end and was left out"
-        )
-    if notice := replayer.other_engine():
+    replayer = Replayer(rules, _read(record))
+    for notice in replayer.notices(strict=True):
         _warn(notice)
     return replayer.strictly(upto)
 
@@ -335,7 +329,8 @@ def replay(rules: Rules, record: str | Record, *, upto: int | None = None) -> Ga
 def replay_partly(rules: Rules, record: str | Record) -> PartialReplay:
     """Play a record of other rules as far as it goes, and say where it stopped and why.
 
-    A text that is not a record, or only that of a seat, is a `RecordError` all the same.
+    A text that is not a record, or only that of a seat, is a `RecordError` all the same. A
+    `RecordWarning` says the same as with `replay`.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -345,7 +340,10 @@ def replay_partly(rules: Rules, record: str | Record) -> PartialReplay:
     >>> replayed.played, replayed.stopped.number, replayed.stopped.text
     (1, 2, 'start blue.thief on z9')
     """
-    return Replayer(rules, _read(record)).partly()
+    replayer = Replayer(rules, _read(record))
+    for notice in replayer.notices(strict=False):
+        _warn(notice)
+    return replayer.partly()
 
 
 def _read(record: str | Record) -> Record:
