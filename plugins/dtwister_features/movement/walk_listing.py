@@ -127,7 +127,7 @@ class _Entry:
         self.every: list[Move] = []
         """The walks, also those that end on friends if these do not matter."""
         self.ends: list[SpaceId] = []
-        """Where they end, in the same order."""
+        """The squares on which these walks end, in the same order."""
         self.busy = 0
         """The squares of friends on which no walk of `moves` ends."""
         self.moves: list[Move] = []
