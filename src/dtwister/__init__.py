@@ -256,11 +256,13 @@ def new_game(
     rules: Rules | None = None,
     seats: tuple[str, ...] = (),
     auto_chance: bool = True,
+    keep_history: bool = True,
     **options: int | bool | str,
 ) -> Game:
     """Start a game; options of the scenario are keywords.
 
-    Without a seed, an unpredictable one is drawn; `Game.seed` has it.
+    Without a seed, an unpredictable one is drawn; `Game.seed` has it. With `keep_history=False`
+    the game takes less memory, but has no undo and no record.
 
     >>> new_game("base:standard", seed=1, target=6).match.options["target"]
     6
@@ -272,4 +274,5 @@ def new_game(
         options=options,
         seats=seats,
         auto_chance=auto_chance,
+        keep_history=keep_history,
     )
