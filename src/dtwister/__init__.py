@@ -56,6 +56,7 @@ from dtwister._model.events import Event
 from dtwister._model.frames import Decision, Declaration
 from dtwister._model.ids import CHANCE, REFEREE, SPECTATOR, PieceId, SeatId, SpaceId
 from dtwister._model.state import Result
+from dtwister._pickling import note_source, register
 from dtwister._rng import Rng
 
 if TYPE_CHECKING:
@@ -196,11 +197,17 @@ __all__ = [
 ]
 
 
+register()
+
+
 @cache
 def _official() -> Rules:
     from dtwister._plugins.loading import load
 
-    return load().rules
+    rules = load().rules
+    source = {"folders": (), "without": (), "entry_points": True, "strict": True}
+    note_source(rules, plugins=(), **source)
+    return rules
 
 
 def load_rules(
@@ -227,9 +234,15 @@ def load_rules(
     if not given and not folders and not left_out and entry_points and strict:
         with LOADING:  # the first threads wait for one another, and all get the same rules
             return _official()
-    return load(
-        given, folders=folders, without=left_out, entry_points=entry_points, strict=strict
-    ).rules
+    options: dict[str, Any] = {
+        "folders": tuple(folders),
+        "without": left_out,
+        "entry_points": entry_points,
+        "strict": strict,
+    }
+    rules = load(given, **options).rules
+    note_source(rules, plugins=given, **options)
+    return rules
 
 
 def load_report(

@@ -433,6 +433,14 @@ class Game(QuestionsOfCourse):
         other._seat_context = None
         return other
 
+    def __copy__(self) -> Game:
+        """Return a fork: it has no listeners."""
+        return self.fork()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """Return a fork: what it shares with the game never changes."""
+        return self.fork()
+
     # -- the knowledge of one seat -----------------------------------------------------------------
 
     def view(self, seat: int | str | None = None) -> View:
