@@ -71,7 +71,7 @@ class Child:
             BenchError: The task failed, or the process ended.
         """
         assert self._process.stdin is not None and self._process.stdout is not None
-        with contextlib.suppress(BrokenPipeError):  # nobody reads any more: there is no answer
+        with contextlib.suppress(BrokenPipeError):  # the process has ended: no answer will come
             print(json.dumps([task, *arguments]), file=self._process.stdin, flush=True)
         line = self._process.stdout.readline()
         if not line:

@@ -37,13 +37,13 @@ TASKS = {
 
 
 def use_one_core() -> None:
-    """Stay on the first core that this process may use, where the system lets it choose."""
+    """Pin this process to its first core, where the system allows that."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
 def as_data(value: object) -> object:
-    """Return what JSON can hold of a result."""
+    """Return a result in the form that JSON can hold."""
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return dataclasses.asdict(value)
     return value
@@ -68,7 +68,7 @@ def serve(tasks: IO[str], answers: IO[str]) -> None:
 
 
 def environment(extra: Mapping[str, str], without: tuple[str, ...] = ()) -> dict[str, str]:
-    """Return the environment of a measured process: equal hashes in each, and what is asked for."""
+    """Return the environment of a measured process: equal hashes, and the given variables."""
     usual = {name: value for name, value in os.environ.items() if name not in without}
     return usual | {"PYTHONHASHSEED": "0"} | dict(extra)
 

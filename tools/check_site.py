@@ -59,14 +59,14 @@ def problems(pages: dict[str, str], rules: set[str]) -> Iterator[str]:
     """Give what is wrong with pages, which are given as HTML by name.
 
     >>> list(problems({"a.html": '<article><p id="X-1"><a>X-1</a> X-1</p></article>'}, {"X-1"}))
-    ['a.html: X-1 is no link']
+    ['a.html: X-1 is not a link']
     """
     anchors: set[str] = set()
     for name, text in pages.items():
         page = Page(text)
         anchors |= page.anchors
         yield from (f"{name}: fetches {address}" for address in page.fetched)
-        yield from (f"{name}: {rule} is no link" for rule in sorted(page.unlinked & rules))
+        yield from (f"{name}: {rule} is not a link" for rule in sorted(page.unlinked & rules))
     yield from (f"{rule} has no anchor" for rule in sorted(rules - anchors))
 
 

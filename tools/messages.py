@@ -113,7 +113,7 @@ def module_name(path: Path, root: Path = ROOT) -> str:
 
 
 def texts(node: ast.expr, scope: _Scope) -> list[str]:
-    """Return the texts that an expression may be, with `{placeholders}`; none if it is no text."""
+    """Return the texts that an expression may be, with `{placeholders}`; none for others."""
     match node:
         case ast.Constant(value=str(value)):
             return [value]

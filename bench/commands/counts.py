@@ -26,7 +26,7 @@ Counts = dict[str, float]
 
 
 def valgrind() -> str:
-    """Return where valgrind is.
+    """Return the path of valgrind.
 
     Raises:
         BenchError: It is not installed.

@@ -1,4 +1,4 @@
-"""Keep what commits were measured at: one line a commit in `bench/history.jsonl`."""
+"""Keep the figures of commits: one line each in `bench/history.jsonl`."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def write(lines: Iterable[Line], path: Path = FILE) -> None:
 
 
 def check_clean(*, repository: Path = ROOT) -> None:
-    """Raise `BenchError` if the tree is no commit: a line of history is about one."""
+    """Raise `BenchError` if the tree has uncommitted changes: a line describes a commit."""
     if files := trees.changed(repository=repository):
         raise BenchError(
             f"expected a tree without changes, got {len(files)} changed files such as "

@@ -23,7 +23,7 @@ Report = dict[str, Any]
 
 
 def say(text: str) -> None:
-    """Say how far it is, where it does not mix with results."""
+    """Print the progress to the error stream, apart from the results."""
     print(text, file=sys.stderr, flush=True)
 
 
@@ -37,7 +37,7 @@ def medians(costs: Sequence[Mapping[str, float]]) -> Figures:
 
 
 def in_turn(number: int, children: Sequence[Child]) -> Sequence[Child]:
-    """Return who is measured when: each round begins with another one."""
+    """Return the order of each round: every round begins with another build."""
     first = number % len(children)
     return [*children[first:], *children[:first]]
 
@@ -138,7 +138,7 @@ def by_seats(child: Child, rounds: int, scenarios: Sequence[str]) -> dict[str, d
 
 
 def check_scenarios(scenarios: Sequence[str], known: Sequence[str]) -> None:
-    """Raise `BenchError` for a scenario that there is not."""
+    """Raise `BenchError` for an unknown scenario."""
     for name in scenarios:
         if name not in known:
             raise BenchError(f"unknown scenario {name!r}; available: {', '.join(known)}")

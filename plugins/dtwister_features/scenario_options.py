@@ -51,7 +51,7 @@ TEAM_SIZE = Setting(
     rules=("SCN-M2-07",),
 )
 FIXED_TARGET = Setting(
-    "target", 0, text="The victory points to be reached, where nobody chooses them."
+    "target", 0, text="The victory points to be reached, where no player chooses them."
 )
 TURN = Setting("turn", "features:turn", text="The frame of a turn.")
 ACTION_DECK = Setting(

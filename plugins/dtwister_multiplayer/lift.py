@@ -174,7 +174,7 @@ class AscendAbility(Ability[Ascend]):
 class LiftReturns(Ability):
     """At the end of the turn the lift turns a quarter and is put back (SCN-M2-26, SCN-M2-27).
 
-    It turns as its arrow says, whoever started it, and also if no one left (R-M36, R-M39). Pieces
+    Its arrow says how it turns, for every seat, even if no piece left (R-M36, R-M39). Pieces
     that stayed in it turn with it (SCN-M2-28). The gaps are those of its slot (SCN-M2-16).
     """
 

@@ -78,7 +78,7 @@ class TargetCharacter(ImmediateEnding):
 
 
 class FirstBlood(ImmediateEnding):
-    """A seat that has lost a number of characters loses the game, whoever caused it.
+    """A seat that has lost a number of characters loses the game, whatever the cause.
 
     Rules: SCN-P3-01.
     """

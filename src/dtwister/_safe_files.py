@@ -12,7 +12,6 @@ import errno
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -199,6 +198,8 @@ def _written_beside(target: Path, data: bytes) -> tuple[int, str]:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if there and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    import tempfile  # with it comes shutil, and with that each way to compress
+
     number, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:40]}.")
     try:
         _lock(number, target)

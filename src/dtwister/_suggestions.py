@@ -30,7 +30,7 @@ def near_names(
     ([], ['blue.goblin'])
     """
     namespace, _, bare = word[:ECHO].rpartition(":")  # comparing takes time that grows with it
-    scores = {name: _likeness(bare, name.rpartition(":")[2]) for name in known}
+    scores = {name: _likeness(bare, name.rpartition(":")[2], likeness) for name in known}
     near = [name for name, score in scores.items() if score >= likeness]
     near.sort(key=lambda name: (-scores[name], name.rpartition(":")[0] != namespace))
     return near[:most]
@@ -66,15 +66,22 @@ def maybe_meant(word: str, known: Iterable[str]) -> str:
     return f" ({question})" if question else ""
 
 
-def _likeness(word: str, name: str) -> float:
-    """Return from 0 to 1 how much a word is like a name, or its part behind a colour."""
+def _likeness(word: str, name: str, least: float) -> float:
+    """Return from 0 to 1 how much a word is like a name, or its part behind a colour.
+
+    It may be 0 for what is less than `least`.
+    """
     said, wanted = _COLOUR.fullmatch(word), _COLOUR.fullmatch(name)
     if said is None:
-        return _ratio(word, wanted[2] if wanted else name)
+        return _ratio(word, wanted[2] if wanted else name, least)
     if wanted is None:
-        return _ratio(word, name)
-    return min(_ratio(said[1], wanted[1]), _ratio(said[2], wanted[2]))
+        return _ratio(word, name, least)
+    return min(_ratio(said[1], wanted[1], least), _ratio(said[2], wanted[2], least))
 
 
-def _ratio(word: str, name: str) -> float:
+def _ratio(word: str, name: str, least: float) -> float:
+    # Twice the letters in common, by all letters: few names can reach it, and counting is quick.
+    common = sum(min(word.count(letter), name.count(letter)) for letter in set(word))
+    if 2 * common < least * (len(word) + len(name)):
+        return 0.0
     return SequenceMatcher(None, word, name).ratio()

@@ -99,7 +99,7 @@ def test_what_a_page_fetches_is_found() -> None:
 def test_unlinked_ids_and_missing_anchors_are_found() -> None:
     page = '<p>X-1</p><article><p id="X-1"><a>X-1</a></p><svg>X-1</svg> X-2</article>'
     assert list(check_site.problems({"a.html": page}, {"X-1", "X-2"})) == [
-        *("a.html: X-2 is no link", "X-2 has no anchor")
+        *("a.html: X-2 is not a link", "X-2 has no anchor")
     ]
 
 

@@ -1,6 +1,8 @@
 """The names that a misspelt word may mean."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dtwister._suggestions import did_you_mean, hint_after, maybe_meant, near_names
 
@@ -42,3 +44,14 @@ def test_each_form_is_empty_where_no_name_is_near() -> None:
     assert did_you_mean("cok", ["cook", "coke"], most=2) == "did you mean 'cook' or 'coke'?"
     assert hint_after("cok", ["cook"]) == "; did you mean 'cook'?"
     assert maybe_meant("cok", ["cook"]) == " (did you mean 'cook'?)"
+
+
+@given(st.text("abcd.:", max_size=8), st.lists(st.text("abcd.:", max_size=8)), st.floats(0, 1))
+def test_names_that_cannot_be_near_enough_are_left_out_and_no_others(
+    word: str, known: list[str], least: float
+) -> None:
+    every = near_names(word, known, most=len(known), likeness=0)
+    near = near_names(word, known, most=len(known), likeness=least)
+    assert near == every[: len(near)]
+    if len(near) < len(every):
+        assert near_names(word, every[len(near) :], most=1, likeness=least) == []

@@ -16,7 +16,7 @@ from dtwister_cardgame.zones.zone_combat import ZoneCombat
 SECRET_OBJECTS = Option(
     "secret-objects",
     False,
-    text="Whether nobody may look at what an enemy carries, and who its wounded are.",
+    text="Whether what an enemy carries, and which of its pieces are wounded, is hidden.",
     rules=("CG-OPT-06", "CG-OPT-07"),
 )
 """The option with which enemies may not look at loads, or know the wounded."""

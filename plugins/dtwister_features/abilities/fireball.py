@@ -118,7 +118,7 @@ class ShootFireballAbility(BlastAbility[ShootFireball]):
     def perform(self, context: PlayContext, action: ShootFireball) -> None:
         """Discard the wand; the victim is eliminated, and a wounded victim's load too.
 
-        It can stand on any line, whoever owns it (MULTI-116).
+        It can stand on the line of any seat (MULTI-116).
 
         Eliminated is out of the game: nothing brings it back (OBJ-FIREBALL-09, CHAR-TROLL-05).
         """

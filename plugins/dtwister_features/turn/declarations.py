@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
-from dtwister.plugin.decisions import Decision, Declaration
+from dtwister.plugin.decisions import Decision, Declaration, legal_answers
 from dtwister.plugin.numbers import NO_SEAT, SeatId
 from dtwister_features import game_events
 from dtwister_features.combat.combat_board import combat_board_of
@@ -65,10 +65,7 @@ class ResignedSeat(Ability):
         """Return an answer in place of a seat that gave up."""
         if decision.kind == "act":
             return EndTurn()
-        offers = (
-            source.offer(context, source.piece) for source in context.frame.action_sources(context)
-        )
-        return next((action for actions in offers for action in actions), None)
+        return next(legal_answers(context), None)
 
 
 @attrs.frozen

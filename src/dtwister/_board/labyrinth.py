@@ -369,7 +369,7 @@ class Labyrinth:
     @property
     @per_labyrinth
     def beside_non_floor(self) -> int:
-        """The squares next to those that are no floor."""
+        """The squares beside squares without a floor."""
         return self.beside(self.non_floor)
 
     @property

@@ -35,7 +35,7 @@ _STRING: Final = f"(?s:{STRING.pattern})"
 _HEADER: Final = re.compile(r"[ \t]*\[\[?([^\]\n]*)\]\]?[ \t]*(#[^\n]*)?")
 _KEY: Final = re.compile(rf"[ \t]*+((?:[\w-]++|{_STRING}|[ \t]*+\.[ \t]*+)++)[ \t]*+=[ \t]*+")
 _VALUE_PART: Final = re.compile(r"#[^\n]*|[\[\]{}\n,]|[^\[\]{}\n,#\"']++")
-"""A part of a value that is no string."""
+"""A part of a value that is not a string."""
 _KIND: Final = re.compile(r"""(,[ \t]*|[ \t]*)kind[ \t]*=[ \t]*(?:"[a-z]*"|'[a-z]*')""")
 _COMMA: Final = re.compile(r"[ \t]*,[ \t]*(?=[^ \t])")
 _SCENARIO: Final = "scenario"

@@ -109,7 +109,7 @@ def grid_schema(signs: Signs) -> Json:
     last = _one_of(sign for sign in signs.sides if sign != " ")
     rails = f"\\+(?:{_one_of(['   ', *signs.rails])}\\+)+ *"
     # Blanks at the end of a line may be left out.
-    # The last side is no blank here, or there would be two ways to read each line, and 2**n of n.
+    # The last side cannot be a blank, or there would be two ways to read each line, and 2**n of n.
     cells = (
         f"{side} {cell}(?: {side} {cell})*(?: {last})? *"
         if signs.sides

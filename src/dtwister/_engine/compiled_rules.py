@@ -65,7 +65,7 @@ class Memory(Generic[T]):
     with that view: it gets the context, the seat, the view and the generator. `pairs` returns the
     pairs of rooms that a seat's view of the value proves to be in the game: these are then among
     the rooms that are made up. `changes_openly` says that all seats know the first value and see
-    each change: nobody may look at it, but whoever followed the game knows it.
+    each change: no seat may look at it, but a seat that followed the game knows it.
 
     >>> FLIPS = Memory("circus:flips", lambda match: 0)
     >>> FLIPS.initial(None)

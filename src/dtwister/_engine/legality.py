@@ -10,6 +10,7 @@ from dtwister._engine.context import Context
 from dtwister._engine.execution import sample_chance
 from dtwister._engine.plugin_errors import reraise_with_plugin
 from dtwister._engine.questions.destinations import Destination, destinations
+from dtwister._engine.questions.forbidding import why_forbidden, without_forbidden
 from dtwister._errors import Refusal
 from dtwister._model.actions import Action
 from dtwister._model.frames import ActionSource, Declaration
@@ -35,7 +36,10 @@ def _check(context: Context, action: Action) -> Refusal | None:
             return action.refuse(context)
         if not state.frames:
             return GAME_OVER
-        return state.frames[-1].refuse(context, action)
+        refusal = state.frames[-1].refuse(context, action)
+        if refusal is None and context.match.abilities.forbidders:
+            refusal = why_forbidden(context, action)
+        return refusal
     except Exception as error:
         reraise_with_plugin(context, error, f"{action.tag} was checked")
 
@@ -78,6 +82,8 @@ def _sources(context: Context) -> list[ActionSource]:
         return []
     frame = state.frames[-1]
     found = list(frame.action_sources(context))
+    if context.match.abilities.forbidders:
+        found = without_forbidden(context, found)
     if not found:
         decision = frame.decision(context)
         if decision is not None and decision.is_chance:

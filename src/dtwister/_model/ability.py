@@ -40,6 +40,7 @@ class Ability(Generic[ActionT]):
     *Activated*: `Ability[Heal]` offers actions of the class `Heal`: `candidates`, `cost`, `refuse`,
     `perform`.
     *Triggered*: `listens`, `react`. *Replacement*: `replaces`, `replace`.
+    *Forbidding*: `forbids`, `forbid`.
     *Values*: `combat`, `exit_points`. *Settling*: `apply_standing_rule`.
     *Standing in for a seat*: `answers_for`, `answer_for_seat`.
 
@@ -139,6 +140,17 @@ class Ability(Generic[ActionT]):
         """The event to happen instead; None prevents it."""
         unchanged: Event = event
         return unchanged
+
+    # -- forbidding -------------------------------------------------------------------------------
+    forbids: ClassVar[tuple[type[Action], ...]] = ()
+    """The classes of actions that `forbid` is asked about, with the classes derived from them."""
+
+    def forbid(self, context: Context, action: Any, bearer: PieceId) -> Refusal | None:
+        """Return why an action is forbidden, to anybody, while the bearer has this ability.
+
+        It is asked about actions that are legal otherwise. None forbids nothing.
+        """
+        return None
 
     # -- values -----------------------------------------------------------------------------------
     def combat(self, context: Context, bearer: PieceId, attacking: bool, fighters: int) -> int:

@@ -207,7 +207,7 @@ class State(StateFields):
     gate_states: dict[tuple[int, int], int] = _state("shared dict")
     """(room, gate) -> state, where it is not the state at the start.
 
-    Markers lie between squares and are no pieces (GOLD-07); they belong to their tile (EDGE-05)."""
+    Markers between squares are not pieces (GOLD-07); they belong to their tile (EDGE-05)."""
     markers: dict[tuple[int, int, int], str] = _state("shared dict")
     """(room, cell, direction or 4 for the cell itself) -> feature that a marker there stands for.
 

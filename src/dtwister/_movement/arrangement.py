@@ -61,7 +61,7 @@ class Arrangement:
         self.has_support = False
         """True if the walker carries a support."""
         self.lying: tuple[int, ...] = ()
-        """The hollow squares with a support that holds whoever comes."""
+        """The hollow squares with a support that holds every comer."""
 
     def is_open(self, space: int) -> bool:
         """Return whether a step may lead to a square, from some squares at least."""

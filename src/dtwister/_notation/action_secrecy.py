@@ -17,7 +17,7 @@ def decider(match: Match, state: State, action: Action) -> SeatId:
 
 
 def decider_of(action: Action, asked: Decision | None) -> SeatId:
-    """Return who plays an action, given what is asked."""
+    """Return the seat that plays an action, given the decision."""
     if isinstance(action, Declaration) and action.declared_by != REFEREE:
         return action.declared_by
     return CHANCE if asked is None else asked.seat

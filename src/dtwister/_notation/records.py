@@ -359,7 +359,7 @@ def replay(
 def replay_partly(rules: Rules, record: str | Record) -> PartialReplay:
     """Play a record of other rules as far as it goes, and say where it stopped and why.
 
-    A text that is no record, or only that of a seat, is a `RecordError` all the same.
+    A text that is not a record, or only that of a seat, is a `RecordError` all the same.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)

@@ -12,7 +12,9 @@ import attrs
 from dtwister._caching import per_process
 from dtwister._model.ability import Ability
 from dtwister._model.action_intents import Intent
+from dtwister._model.actions import Action
 from dtwister._model.fields import KIND
+from dtwister._printing import quoted
 from dtwister._suggestions import near_names
 
 _FIELD = type(attrs.field())
@@ -84,9 +86,20 @@ def mismatch_in(kind: type[Ability]) -> str:
             f"{name}.{given[0]} is never called, as {name} names no action; write class "
             f"{name}(Ability[...]) with the class of its actions"
         )
+    if not kind.forbids and kind.forbid is not Ability.forbid:
+        return (
+            f"{kind.__name__}.forbid is never asked, as {kind.__name__} names no action; write "
+            "forbids = (...) with the classes of the actions"
+        )
+    named: object = kind.forbids  # authors without type checks may write anything
+    for one in named if isinstance(named, tuple) else (named,):
+        if named is one or not (isinstance(one, type) and issubclass(one, Action)):
+            name = kind.__name__
+            return f"{name}.forbids: expected a tuple of classes of actions, got {quoted(one)}"
     offered = () if kind.action is None else (kind.action,)
     for names, wanted, what, verb in (
         (("refuse", "perform"), offered, "action", "offers"),
+        (("forbid",), kind.forbids, "action", "forbids"),
         (("react",), kind.listens, "event", "listens to"),
         (("replace",), kind.replaces, "event", "replaces"),
     ):

@@ -4,8 +4,10 @@ no hook runs during play.
 
 from __future__ import annotations
 
+import gc
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -80,8 +82,20 @@ def load(
 ) -> LoadReport:
     """Find plug-ins and compile them; see `dtwister.load_rules`."""
     check_environment()
-    with LOADING:
+    with LOADING, _collector_paused():
         return _load(plugins, folders, without, entry_points, strict)
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Put the garbage collector off: classes and content stay, so it would look in vain."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _load(

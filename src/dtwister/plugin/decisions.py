@@ -1,5 +1,6 @@
 """Decisions, and the frames that ask for them."""
 
+from dtwister._engine.questions.forbidding import legal_answers
 from dtwister._model.frames import ActionSource, Decision, Declaration, Frame
 from dtwister._model.ids import CHANCE
 
@@ -9,4 +10,5 @@ __all__ = [
     "Decision",
     "Declaration",
     "Frame",
+    "legal_answers",
 ]

@@ -159,7 +159,7 @@ def asking_changes_nothing(game: Game) -> None:
 
 
 def undo_is_exact(game: Game, action: Action) -> None:
-    """Check that after `undo` the game is as before, and goes on as it did before.
+    """Check that `undo` restores the game, which then continues exactly as before.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)

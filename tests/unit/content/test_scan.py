@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import dtwister_veterans.tagged_abilities as tagged_abilities
 from dtwister._content.checking.static_analysis import check_code, read_code
 from dtwister._content.checking.validation import validate_paths
 from dtwister._content.findings.finding_codes import CODES
@@ -178,11 +179,7 @@ def test_the_examples_of_the_codes(code: str, tmp_path: Path) -> None:
 
 
 def test_signatures() -> None:
-    path = (
-        Path(inspect.getsourcefile(Report) or "").parents[4]
-        / "plugins/dtwister_veterans/tagged_abilities.py"
-    )
-    code = read_code([path])
+    code = read_code([Path(inspect.getfile(tagged_abilities))])
     by_name = {ability.name: ability for ability in code.abilities}
     assert str(inspect.signature(by_name["FliesByNature"].factory())) == "()"
     assert "steps: 'int'" in str(inspect.signature(by_name["CancelsMagic"].factory()))

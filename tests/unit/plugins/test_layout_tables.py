@@ -165,7 +165,7 @@ def test_the_schema_has_it(tmp_path: Path) -> None:
         ({"key": "slots"}, "the table 'slots': layouts have a key of this name already"),
         (
             {"kind": 'type("Bare", (LayoutPart,), {})'},
-            "Bare is no attrs class of its own; write @attrs.frozen above it",
+            "Bare is not an attrs class of its own; write @attrs.frozen above it",
         ),
         (
             {"kind": 'attrs.make_class("Loose", {"rises": attrs.field(type=int)}, (LayoutPart,))'},

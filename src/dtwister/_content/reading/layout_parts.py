@@ -103,7 +103,7 @@ def part_problem(kind: Any) -> str:
         shown = kind.__name__ if isinstance(kind, type) else repr(kind)
         return f"expected an attrs class derived from LayoutPart, got {shown}"
     if "__attrs_attrs__" not in vars(kind):
-        return f"{kind.__name__} is no attrs class of its own; write @attrs.frozen above it"
+        return f"{kind.__name__} is not an attrs class of its own; write @attrs.frozen above it"
     try:
         hints = get_type_hints(kind, include_extras=True)
     except NameError as error:

@@ -11,5 +11,4 @@ cdef class PlayContext(Context):
     cpdef push(self, frame)
     cpdef pop(self)
     cpdef replace_top(self, frame)
-    cpdef _is_active(self, ability, bearer)
     cpdef _is_silent(self, ability, bearer)

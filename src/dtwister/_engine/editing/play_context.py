@@ -8,6 +8,7 @@ from dtwister._engine.compiled_rules import Memory
 from dtwister._engine.context import Context, unknown_memory
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
+from dtwister._engine.questions.conditions import is_in_effect
 from dtwister._engine.visibility.concealment import conceal_ids, concealed_ids
 from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
@@ -79,7 +80,7 @@ class PlayContext(Context):
             piece = getattr(current, "piece", _NO_BEARER)
             for ability, bearers in listeners:
                 for bearer in bearers:
-                    if bearer == piece or self._is_active(ability, bearer):
+                    if bearer == piece or is_in_effect(self, ability, bearer):
                         ability.react(self, current, bearer)
         return True
 
@@ -87,10 +88,6 @@ class PlayContext(Context):
         """Show everybody a piece, if it is concealed."""
         if piece in self.state.concealed:
             self.do(Shown(piece))
-
-    def _is_active(self, ability: Ability, bearer: PieceId) -> bool:
-        """Return whether the bearer of an ability is on the board and has the ability now."""
-        return bearer < 0 or (self.state.at[bearer] >= 0 and not self._is_silent(ability, bearer))
 
     def _is_silent(self, ability: Ability, bearer: PieceId) -> bool:
         """Return whether the bearer is wounded and has lost the ability with that (WOUND-03)."""

@@ -1,8 +1,9 @@
-"""The changes of a character in the present turn: wounded, or a miniature again."""
+"""The conditions of pieces: what befell them in this turn, and what they can do with it."""
 
 from __future__ import annotations
 
 from dtwister._engine.context import Context
+from dtwister._model.ability import Ability
 from dtwister._model.ids import PieceId
 
 
@@ -28,3 +29,11 @@ def is_recovered(context: Context, piece: PieceId) -> bool:
     False
     """
     return bool(context.state.recovered >> piece & 1)
+
+
+def is_in_effect(context: Context, ability: Ability, bearer: PieceId) -> bool:
+    """Return whether a bearer is on the board and has an ability now (WOUND-03)."""
+    if bearer < 0:
+        return True  # the whole game bears it
+    state = context.state
+    return state.at[bearer] >= 0 and (ability.while_wounded or not state.wounded >> bearer & 1)

@@ -11,6 +11,7 @@ from dtwister._engine.board_kinds import Board
 from dtwister._engine.compiled_rules import Rules, ability_order
 from dtwister._engine.piece_kinds import PieceKind, overriding
 from dtwister._model.ability import Ability
+from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.ids import WHOLE_GAME, PieceId, enumerate_pieces
 from dtwister._model.specs import Scenario
@@ -35,6 +36,8 @@ class AbilityIndex:
     """Event -> its subscribers, in order."""
     replacers: dict[type[Event], Bearers]
     """Event -> the abilities that may replace it, in order."""
+    forbidders: dict[type[Action], Bearers]
+    """Action -> the abilities that may forbid it, in order; empty in most games."""
 
 
 def abilities_for_board(abilities: Iterable[Ability], board: Board) -> tuple[Ability, ...]:
@@ -67,6 +70,7 @@ def index_abilities(
         goals=overriding(scenario.abilities, "goals"),
         listeners=_by_event((ability.listens, ability, by) for ability, by in bearers),
         replacers=_by_event((ability.replaces, ability, by) for ability, by in bearers),
+        forbidders=_by_action(tuple(rules.actions.values()), bearers),
     )
 
 
@@ -88,3 +92,15 @@ def _by_event(
         for event in events:
             found.setdefault(event, []).append((ability, bearers))
     return {event: tuple(entries) for event, entries in found.items()}
+
+
+def _by_action(actions: tuple[type[Action], ...], all_of: Bearers) -> dict[type[Action], Bearers]:
+    """Return for each action the abilities that may forbid it, in order, with their bearers."""
+    forbidding = tuple((ability, by) for ability, by in all_of if ability.forbids)
+    found = {
+        action: tuple(
+            (ability, by) for ability, by in forbidding if issubclass(action, ability.forbids)
+        )
+        for action in actions
+    }
+    return {action: entries for action, entries in found.items() if entries}

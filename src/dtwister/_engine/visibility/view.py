@@ -325,7 +325,7 @@ def masker_of(kind: type[Any]) -> Callable[[Any, SeatId], Any] | None:
 
 def _concealed_entry(part: Any) -> Any:
     """Return the entry of a seat as others see it;
-    the number of its values is no secret.
+    the number of its values is not secret.
     """
     return (HIDDEN,) * len(part) if isinstance(part, tuple) else HIDDEN
 

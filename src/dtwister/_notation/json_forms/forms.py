@@ -292,7 +292,7 @@ def _problems(made: Forms, form: Form, data: Any, where: str) -> Iterator[tuple[
 
 
 def _is_plain(kind: str, data: Any) -> bool:
-    """Return whether data are of a plain kind; a truth value is no number."""
+    """Return whether data are of a plain kind; a truth value is not a number."""
     return isinstance(data, _LIKE[kind]) and (kind == "boolean") == isinstance(data, bool)
 
 

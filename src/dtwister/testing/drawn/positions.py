@@ -81,7 +81,7 @@ def position(
     the others are blank; `extra` are the further parts of the layout.
 
     `lots` gives the seats that leave by the lines drawn with `%`, each named by its first square:
-    `{"a3": "red"}`; a line that it leaves out is no exit.
+    `{"a3": "red"}`; a line that it leaves out is not an exit.
 
     `scenario` gives the rules, its default options included; if it is empty, those that a plug-in
     names (`Registry.defaults`): with the base set these are `base:standard`, which follows the
