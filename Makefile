@@ -67,6 +67,9 @@ format: $(STAMP)
 types: $(STAMP)
 	$(call say,'mypy: types')
 	$(BIN)/mypy --strict
+	$(call say,'basedpyright: types as other programs see them')
+	$(BIN)/basedpyright
+	$(BIN)/python tools/check_types.py
 
 imports: $(STAMP)
 	$(call say,'import-linter: the direction of imports')

@@ -5,7 +5,8 @@ be those of the module, and code that is compiled must keep out of these traps:
 
 - `super()` without arguments in an attrs class with slots: it finds the class that attrs replaced;
 - `1 << n` with a C integer: it wraps around, and masks are wider;
-- a constant of the module in the `.pxd`: nothing in Python can see it any more;
+- a constant of the module in the `.pxd`: nothing in Python can see it any more. What the module
+  imports may be there: type checkers let nobody import it from there;
 - `__hash__` of a native class that returns a wide number: only `hash(...)` cuts it to size;
 - `is` with a tuple: a compiled tuple may be another object with the same parts;
 - a compiled package of its own that does not import `dtwister` first: the pure build would not be
@@ -63,13 +64,27 @@ def typed(text: str) -> tuple[tuple[str, ...], frozenset[str]]:
     return names, frozenset(integers)
 
 
+def joined(text: str) -> Iterator[tuple[int, str]]:
+    r"""Yield the lines with their numbers, without comments; brackets make several lines one.
+
+    >>> list(joined("@cython.locals(  # the locals\n    a=cython.int,\n)\ncpdef one(a)"))
+    [(1, '@cython.locals( a=cython.int, )'), (4, 'cpdef one(a)')]
+    """
+    first, whole = 1, ""
+    for number, line in enumerate(text.splitlines(), 1):
+        code = line.partition("#")[0].rstrip()
+        first, whole = (first, f"{whole} {code.strip()}") if whole else (number, code)
+        if whole.count("(") <= whole.count(")"):
+            yield first, whole
+            whole = ""
+
+
 def declared(text: str) -> Iterator[Declared]:
     """Yield what a `.pxd` declares."""
     owner = ""
     names: tuple[str, ...] = ()
     integers: frozenset[str] = frozenset()
-    for number, line in enumerate(text.splitlines(), 1):
-        code = line.partition("#")[0].rstrip()
+    for number, code in joined(text):
         if not code.strip() or code.lstrip().startswith(("cimport", "from ", "import ")):
             continue
         if not code[0].isspace():
@@ -103,6 +118,12 @@ def functions(tree: ast.AST, owner: str = "") -> dict[tuple[str, str], ast.Funct
         elif isinstance(node, ast.ClassDef):
             found |= functions(node, node.name)
     return found
+
+
+def imported(tree: ast.Module) -> set[str]:
+    """Return the names that a module imports from other modules."""
+    imports = [one for one in tree.body if isinstance(one, ast.ImportFrom)]
+    return {name.asname or name.name for one in imports for name in one.names}
 
 
 def own_names(function: ast.FunctionDef) -> set[str]:
@@ -140,7 +161,7 @@ def is_slotted(kind: ast.ClassDef) -> bool:
 def unknown_names(tree: ast.Module, text: str) -> Iterator[tuple[int, str]]:
     """Yield what a `.pxd` names and the module does not have, with the line of the `.pxd`."""
     classes = {one.name: one for one in ast.walk(tree) if isinstance(one, ast.ClassDef)}
-    there = functions(tree)
+    there, borrowed = functions(tree), imported(tree)
     for one in declared(text):
         full = f"{one.owner}.{one.name}" if one.owner else one.name
         if one.kind == "class" and one.name not in classes:
@@ -157,7 +178,7 @@ def unknown_names(tree: ast.Module, text: str) -> Iterator[tuple[int, str]]:
         elif one.kind in ("integer", "variable") and one.owner:
             if one.name not in attributes(classes[one.owner]):
                 yield one.line, f"unknown attribute {full}"
-        elif one.kind in ("integer", "variable"):
+        elif one.kind in ("integer", "variable") and one.name not in borrowed:
             yield one.line, f"{one.name} of the module would be hidden from Python"
 
 

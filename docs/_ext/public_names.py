@@ -26,6 +26,7 @@ def public_modules() -> list[ModuleType]:
     names = [
         "dtwister",
         "dtwister.json",
+        "dtwister.session",
         "dtwister.plugin",
         *topics,
         "dtwister.bots",

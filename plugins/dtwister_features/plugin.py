@@ -32,7 +32,7 @@ from dtwister_features.drafting import open_draft, secret_draft
 from dtwister_features.movement import wall_walking
 from dtwister_features.movement.jumping import JumpAbility
 from dtwister_features.movement.move_action import MoveAbility
-from dtwister_features.reports import CARDS, RESIGNATIONS, BoardGameReporter
+from dtwister_features.reports import CARDS, KEPT, RESIGNATIONS, BoardGameReporter
 from dtwister_features.rooms import gates
 from dtwister_features.rooms.room_actions import (
     PlaceTokensFrame,
@@ -41,7 +41,7 @@ from dtwister_features.rooms.room_actions import (
     RotateAbility,
     RotateEitherWayAbility,
 )
-from dtwister_features.setup import handicap
+from dtwister_features.setup import handicap, set_up_reports
 from dtwister_features.setup.set_up_frames import FRAMES
 from dtwister_features.terrain import printed_terrain
 from dtwister_features.turn import declarations
@@ -113,7 +113,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.ability(*ABILITIES)
     registry.option(*scenario_options.OPTIONS, *handicap.OPTIONS)
     registry.setting(*scenario_options.SETTINGS)
-    registry.report(BoardGameReporter(), CARDS, RESIGNATIONS)
+    registry.report(BoardGameReporter(), CARDS, KEPT, RESIGNATIONS, *set_up_reports.PARTS)
     registry.content("characters.toml", "objects.toml", "layouts.toml")
     registry.defaults(turn=CardTurn.tag)
     registry.rules("rules.md")

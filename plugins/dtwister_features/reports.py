@@ -34,6 +34,8 @@ class CardsData(TypedDict):
 
     played: dict[str, list[int]]
     """Seat -> its Action cards of the cycle at hand, the last one on top."""
+    cycles: dict[str, int]
+    """Seat -> how many times it has taken its Action cards back."""
     jumps: dict[str, int]
     """Seat -> its Jump cards left."""
     missing: dict[str, list[int]]
@@ -166,18 +168,39 @@ def _cards(context: Context) -> CardsData | None:
     match = context.match
     if not action_deck(match):
         return None
-    played, missing, jumps = (
+    played, cycles, missing, jumps = (
         context.recall(state_variables.PLAYED),
+        context.recall(state_variables.CYCLES),
         context.recall(state_variables.MISSING),
         context.recall(state_variables.JUMPS),
     )
     turn = context.find(CardTurn)
     return {
         "played": {colour: list(played[seat]) for seat, colour in enumerate(match.seats)},
+        "cycles": dict(zip(match.seats, cycles, strict=True)),
         "jumps": dict(zip(match.seats, jumps, strict=True)),
         "missing": {colour: list(missing[seat]) for seat, colour in enumerate(match.seats)},
         "highest": context.recall(state_variables.HIGHEST),
         "card": turn.card if turn is not None else 0,
+    }
+
+
+class KeptData(TypedDict):
+    """Pieces that seats scored with and keep before them."""
+
+    pieces: dict[str, list[str]]
+
+
+def _kept(context: Context) -> KeptData | None:
+    """Return the pieces that seats keep before them, if there are any."""
+    match, kept = context.match, context.recall(state_variables.KEPT)
+    if not any(kept):
+        return None
+    return {
+        "pieces": {
+            colour: [match.name_of(piece) for piece in pieces]
+            for colour, pieces in zip(match.seats, kept, strict=True)
+        }
     }
 
 
@@ -194,6 +217,7 @@ def _resigned(context: Context) -> ResignationsData | None:
 
 
 CARDS: ViewPart[CardsData] = ViewPart("features:cards", CardsData, _cards)
+KEPT: ViewPart[KeptData] = ViewPart("features:kept", KeptData, _kept)
 RESIGNATIONS: ViewPart[ResignationsData] = ViewPart(
     "features:resigned", ResignationsData, _resigned
 )

@@ -1,7 +1,8 @@
 """A rules engine for the Dungeon Twister family of board games.
 
-The names in this module are public, and so are `dtwister.plugin` for authors of expansions,
-`dtwister.testing` for their tests and `dtwister.bots`; everything else is private.
+The names in this module are public, and so are `dtwister.session` and `dtwister.json` for programs,
+`dtwister.bots`, `dtwister.plugin` for authors of expansions and `dtwister.testing` for their tests;
+everything else is private.
 
 >>> import dtwister
 >>> game = dtwister.new_game("base:standard", seed=7)
@@ -50,6 +51,7 @@ from dtwister._errors import (
     RecordError,
     RecordWarning,
     Refusal,
+    SessionError,
 )
 from dtwister._model.actions import LEAVE, Action, Move, take
 from dtwister._model.events import Event
@@ -71,6 +73,7 @@ if TYPE_CHECKING:
     from dtwister._notation.recording.replaying import PartialReplay, ReplayStop
     from dtwister._notation.records import record_of, record_text, replay, replay_partly
     from dtwister._notation.view_text import view_text
+    from dtwister._notation.walk_notation import parse_walk, walk_text
     from dtwister._plugins.loading import LoadReport
 else:
     # Imported when they are first used: to write and read games, and to load plug-ins. A type
@@ -99,6 +102,8 @@ else:
         "replay": "_notation.records",
         "replay_partly": "_notation.records",
         "view_text": "_notation.view_text",
+        "parse_walk": "_notation.walk_notation",
+        "walk_text": "_notation.walk_notation",
     }
 
     def __getattr__(name: str) -> Any:
@@ -168,6 +173,7 @@ __all__ = [
     "Rules",
     "RulesNeeds",
     "SeatId",
+    "SessionError",
     "SpaceId",
     "Told",
     "TurnReport",
@@ -185,6 +191,7 @@ __all__ = [
     "parse_action",
     "parse_legal",
     "parse_position",
+    "parse_walk",
     "position_text",
     "read_record",
     "read_records",
@@ -194,6 +201,7 @@ __all__ = [
     "replay_partly",
     "take",
     "view_text",
+    "walk_text",
 ]
 
 
@@ -230,7 +238,7 @@ def load_rules(
     """
     from dtwister._plugins.loading import LOADING, load
 
-    given, left_out = tuple(plugins), tuple(without)
+    given, left_out = tuple(plugins), without if isinstance(without, str) else tuple(without)
     if not given and not folders and not left_out and entry_points and strict:
         with LOADING:  # the first threads wait for one another, and all get the same rules
             return _official()

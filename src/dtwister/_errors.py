@@ -10,6 +10,7 @@
     - AmbiguousNotation
   - RecordError
   - IllegalAction
+  - SessionError
   - ListenerError
   - EngineError
 - RecordWarning
@@ -196,6 +197,24 @@ class IllegalAction(DtwisterError):
         self.refusal = refusal
         self.action_text = action_text
         super().__init__(f"{action_text}: {refusal}")
+
+
+class SessionError(DtwisterError):
+    """A request that a session refuses; nothing is changed. Carries the `refusal`.
+
+    >>> import dtwister
+    >>> from dtwister.session import Session
+    >>> session = Session(dtwister.new_game("base:standard", seed=7))
+    >>> try:
+    ...     session.view("a wrong key")
+    ... except dtwister.SessionError as error:
+    ...     error.refusal.code
+    'unknown-key'
+    """
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(str(refusal))
 
 
 class ListenerError(DtwisterError):

@@ -86,6 +86,8 @@ VIEW: Final = Limit("a view or a board in JSON", 1 << 20, 16)
 """A view or a board in its JSON form; the size counts texts and entries."""
 POSITION: Final = Limit("a position", 1 << 20, 16)
 RECORD: Final = Limit("a record", 1 << 26, 16)
+SESSION: Final = Limit("a saved session", 1 << 26, 16)
+"""A session as text, with its record."""
 TAG_NAME: Final = Limit("a name of a tag", 100, 0, 0)
 TAG: Final = Limit("a tag", 1_000, 0, 0)
 COMMENT: Final = Limit("a comment", 10_000, 0, 0)
@@ -106,6 +108,7 @@ LIMITS: Final = (
     VIEW,
     POSITION,
     RECORD,
+    SESSION,
     TAG_NAME,
     TAG,
     COMMENT,

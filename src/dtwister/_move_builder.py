@@ -2,51 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from dtwister._engine.context import Context
 from dtwister._engine.game import Game
+from dtwister._engine.match import Match
+from dtwister._engine.text_form import course_steps
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError
 from dtwister._model.actions import LEAVE, Move, take
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 from dtwister._movement.arrangement import Arrangement
 from dtwister._movement.walk_search import WalkSearch, is_resting
+from dtwister._printing import quoted
 
 
 class Walk:
     """One move in the making, with the possible next steps; `move()` ends it.
 
-    The result is the same `Move` as one written at once.
+    A view builds walks like a game, from the knowledge of its seat. The result is the same `Move`
+    as one written at once. A walk knows the ways of a piece, and not whose turn it is: `why_not`
+    judges the move. `walk_text` and `dtwister.json.walk_to_json` write a walk down at any point.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
     >>> while game.decision.kind != "act":
     ...     _ = game.play(game.legal_actions.sample(dtwister.Rng(3)))
-    >>> mover = game.legal_actions.kind("move")[0].piece
-    >>> walk = Walk(game, mover)
-    >>> walk.step(walk.squares[0]).move() in game.legal_actions
+    >>> view = game.view(game.decision.seat)
+    >>> mover = view.legal_actions.kind("move")[0].piece
+    >>> walk = Walk(view, mover)
+    >>> walk.step(walk.squares[0]).move() in view.legal_actions
     True
     """
 
-    def __init__(
-        self, game: Game | View, piece: int | str, walker: WalkSearch | None = None
-    ) -> None:
-        known = game.match.piece_index
-        index = known.get(piece, NO_PIECE) if isinstance(piece, str) else PieceId(piece)
-        context = game.context
-        if index < 0 or context.space(index) < 0:
-            raise DtwisterError(f"{piece} is not on the board")
-        self.piece = index
-        self._names = game.match.grid.names
-        self._space_of = game.match.grid.space
-        self._piece_index = game.match.piece_index
-        self._piece_names = [piece.name for piece in game.match.pieces]
-        self._search = walker or _search(game, index)
-        self._worlds: list[Arrangement] = [self._search.first()]
+    def __init__(self, position: Game | View, piece: int | str) -> None:
+        match, context = position.match, position.context
+        index = _number_of(match, piece)
+        if not context.is_piece(index) or context.space(index) < 0:
+            raise DtwisterError(
+                f"expected a piece on the board, got {_named(match, piece)}; `square_of` says "
+                "where a piece is"
+            )
+        self.match: Match = match
+        """The match that it belongs to."""
+        self.piece: PieceId = index
+        self._search = _search(context, index)
+        self._arrangements: list[Arrangement] = [self._search.first()]
         self._course: list[int] = [self._search.scene.start]
+
+    @property
+    def name(self) -> str:
+        """The name of the piece that walks."""
+        return self.match.name_of(self.piece)
+
+    @property
+    def course(self) -> tuple[str, ...]:
+        """The walk so far, the square where it begins first.
+
+        "+piece" is a piece that is taken, and "-" a load that is left.
+        """
+        return tuple(course_steps(self.match, self.so_far.course))
+
+    @property
+    def so_far(self) -> Move:
+        """The walk so far as a move, even if it may not end here."""
+        return Move(self.piece, tuple(self._course))
 
     @property
     def space(self) -> str:
         """The name of the square that the walk has reached."""
-        return self._names[self._last]
+        return self.match.grid.names[self._last]
 
     @property
     def _last(self) -> SpaceId:
@@ -54,7 +79,7 @@ class Walk:
 
     @property
     def left(self) -> int:
-        """Return how many squares may still be entered."""
+        """The number of squares that may still be entered."""
         return self._search.movement - sum(1 for step in self._course[1:] if step >= 0)
 
     @property
@@ -62,23 +87,23 @@ class Walk:
         """The squares that may be entered next."""
         if not self.left:
             return ()
-        spaces = self._search.squares(self._worlds[-1], self._last)
-        return tuple(self._names[SpaceId(space)] for space in spaces)
+        spaces = self._search.squares(self._arrangements[-1], self._last)
+        return tuple(self.match.grid.names[SpaceId(space)] for space in spaces)
 
     @property
     def handlings(self) -> tuple[str, ...]:
         """The possible handlings here: "-" leaves the load, "+piece" takes a piece."""
         steps = self._search.handlings(
-            self._worlds[-1], self._last, resting=is_resting(self._course)
+            self._arrangements[-1], self._last, resting=is_resting(self._course)
         )
-        return tuple("-" if step == LEAVE else f"+{self._piece_names[-2 - step]}" for step in steps)
+        return tuple(course_steps(self.match, tuple(steps)))
 
     @property
     def may_stop(self) -> bool:
-        """Return whether the walk may end here."""
+        """True if the walk may end here."""
         moved = any(step >= 0 for step in self._course[1:])
         resting = is_resting(self._course)
-        return moved and self._search.may_end(self._worlds[-1], self._last, resting=resting)
+        return moved and self._search.may_end(self._arrangements[-1], self._last, resting=resting)
 
     def step(self, square: str) -> Walk:
         """Enter a square; a `DtwisterError` names those that may be entered."""
@@ -87,10 +112,10 @@ class Walk:
             raise DtwisterError(
                 f"the walk cannot step from {self.space} to {square}; available: {there}"
             )
-        space = self._space_of(square)
+        space = self.match.grid.space(square)
         assert space is not None
         self._course.append(space)
-        self._worlds.append(self._worlds[-1])
+        self._arrangements.append(self._arrangements[-1])
         return self
 
     def handle(self, handling: str) -> Walk:
@@ -100,8 +125,8 @@ class Walk:
             raise DtwisterError(
                 f"the walk cannot do {handling} on {self.space}; available: {there}"
             )
-        step = LEAVE if handling == "-" else take(self._piece_index[handling[1:]])
-        self._worlds.append(self._search.after(self._worlds[-1], self._last, step))
+        step = LEAVE if handling == "-" else take(_number_of(self.match, handling[1:]))
+        self._arrangements.append(self._search.after(self._arrangements[-1], self._last, step))
         self._course.append(step)
         return self
 
@@ -109,7 +134,20 @@ class Walk:
         """Take back the last step or handling."""
         if len(self._course) > 1:
             self._course.pop()
-            self._worlds.pop()
+            self._arrangements.pop()
+        return self
+
+    def follow(self, course: Iterable[str]) -> Walk:
+        """Go on along squares and handlings, in the words of `course`.
+
+        A `DtwisterError` says what is possible in place of the first word that is not. Then the
+        walk is where that word was met.
+        """
+        for word in course:
+            if word == "-" or word.startswith("+"):
+                self.handle(word)
+            else:
+                self.step(word)
         return self
 
     def move(self) -> Move:
@@ -119,12 +157,25 @@ class Walk:
         return Move(self.piece, tuple(self._course))
 
 
-def _search(game: Game | View, piece: PieceId) -> WalkSearch:
-    context = game.context
+def _number_of(match: Match, piece: int | str) -> PieceId:
+    """Return the number of a piece or of a placeholder; `NO_PIECE` for an unknown name."""
+    if not isinstance(piece, str):
+        return PieceId(piece)
+    return match.piece_index.get(piece, match.placeholders.index.get(piece, NO_PIECE))
+
+
+def _named(match: Match, piece: int | str) -> str:
+    return quoted(piece) if isinstance(piece, str) else match.name_of(PieceId(piece))
+
+
+def _search(context: Context, piece: PieceId) -> WalkSearch:
     for ability in context.kind(piece).offers:
         make = getattr(ability, "walker", None)
         if make is not None:
             found = make(context, piece)
             assert isinstance(found, WalkSearch)
             return found
-    raise DtwisterError(f"{context.name(piece)} cannot walk")
+    raise DtwisterError(
+        f"{context.name(piece)} cannot walk: it is not a character, or movements on its board are "
+        "rows of actions; `legal_actions.of` lists these"
+    )

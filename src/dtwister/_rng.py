@@ -67,7 +67,7 @@ class Rng:
     __slots__ = ("state",)
 
     def __init__(self, seed: int = 0) -> None:
-        self.state = seed & _MASK
+        self.state: int = seed & _MASK
 
     def next(self) -> int:
         """Return the next 64 random bits as a number."""

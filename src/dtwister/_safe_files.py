@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from dtwister._errors import DtwisterError
-from dtwister._printing import system_reason
+from dtwister._printing import clipped, system_reason
 
 if sys.platform != "win32":
     import fcntl
@@ -44,9 +44,18 @@ def is_plain(path: Path) -> bool:
         return True
     try:
         mode = path.stat().st_mode
-    except OSError:
+    except (OSError, ValueError):  # a null character is a `ValueError`
         return False
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def is_same_place(path: Path, other: Path) -> bool:
+    """Return whether two paths lead to the same place, through links too.
+
+    >>> is_same_place(Path("game.toml"), Path("records/../game.toml"))
+    True
+    """
+    return "\0" not in str(path) and os.path.realpath(path) == os.path.realpath(other)
 
 
 def write_whole(path: Path, content: str | bytes) -> None:
@@ -186,6 +195,10 @@ class GrowingFile:
 
 def _target(path: Path) -> Path:
     """Return the target of a path: links stay, and their targets are written."""
+    if "\0" in str(path):
+        raise WriteError(
+            f"cannot write {clipped(str(path))}: a name cannot have a null character; try another"
+        )
     return Path(os.path.realpath(path))
 
 

@@ -42,28 +42,35 @@ from dtwister._notation.json_forms.reading import (
     view_from_json,
 )
 from dtwister._notation.json_forms.typed_data import (
+    ActionData,
     BoardData,
     CombatData,
     DecisionData,
+    EventData,
     GameData,
     HandData,
     OptionsData,
     RefusalData,
     ResultData,
     ViewData,
+    WalkData,
 )
 from dtwister._notation.json_forms.view_data import view_to_json
+from dtwister._notation.json_forms.walk_data import walk_from_json, walk_to_json
 
 __all__ = [
+    "ActionData",
     "BoardData",
     "CombatData",
     "DecisionData",
+    "EventData",
     "GameData",
     "HandData",
     "OptionsData",
     "RefusalData",
     "ResultData",
     "ViewData",
+    "WalkData",
     "action_from_json",
     "action_to_json",
     "board_from_json",
@@ -87,4 +94,6 @@ __all__ = [
     "result_to_json",
     "view_from_json",
     "view_to_json",
+    "walk_from_json",
+    "walk_to_json",
 ]

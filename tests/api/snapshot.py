@@ -24,6 +24,7 @@ COMMAND = "make api"
 PACKAGES = (
     "dtwister",
     "dtwister.json",
+    "dtwister.session",
     "dtwister.plugin",
     "dtwister.testing",
     "dtwister.bots",

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -20,6 +21,7 @@ from dtwister._content.findings.finding_codes import CODES
 from dtwister._notation.json_form import action_to_json, event_to_json
 from dtwister._notation.records import GrowingRecord
 from dtwister.bots import GreedyBot
+from dtwister.session import Session, TimeControl
 from fixtures.content_index import ROOT
 from fuzz.seeds import CORPUS
 from fuzz.targets import games
@@ -70,6 +72,81 @@ def jsons() -> Iterable[str]:
                     yield json.dumps(form)
 
 
+def walk_of(game: dtwister.Game) -> dict[str, Any]:
+    """A walk of one step, of the first piece that can take one."""
+    for piece in game.pieces():
+        if game.square_of(piece) is not None and not game.is_wounded(piece):
+            try:
+                walk = dtwister.Walk(game, piece)
+            except dtwister.DtwisterError:
+                continue
+            if walk.squares:
+                return dict(forms.walk_to_json(walk.step(walk.squares[0])))
+    raise AssertionError("no piece can walk")
+
+
+def requests() -> Iterable[str]:
+    """Requests of each kind, right and wrong."""
+    game = games()[1]
+    number, pairs = game.number, zip(games()[1:3], ("blue", "yellow"), strict=True)
+    for one, seat in pairs:
+        action = action_to_json(one.match, next(iter(one.legal_actions)))
+        resign = {"action": "features:resign", "seat": seat}
+        for do in ("play", "declare", "offer", "why-not", "preview"):
+            extra = {"number": one.number} if do == "play" else {}
+            for said in (action, resign, {"action": "features:agree-draw"}):
+                yield json.dumps({"do": do, "action": said, **extra})
+    for do in ("decline", "leave", "take-back", "dismiss", "legal", "claim", "reopen"):
+        yield json.dumps({"do": do})
+    yield json.dumps({"do": "take-back", "number": number})
+    yield json.dumps({"do": "dismiss", "seat": "blue"})
+    yield json.dumps({"do": "legal", "piece": None})
+    yield json.dumps({"do": "legal", "piece": "blue.thief"})
+    yield json.dumps({"do": "claim", "seat": "blue", "name": "A. Player"})
+    yield json.dumps({"do": "claim", "seat": None, "name": ""})
+    yield from ('{"do": NaN}', "[", "", "{}", "[1]")
+
+
+def sessions() -> Iterable[str]:
+    """Saved sessions, and some with a slip."""
+    game = games()[1].fork()
+    while len(game.history) > 8:
+        game.undo()
+    session = Session(game, control=TimeControl(600, 5), clock=lambda: 0.0)
+    keys = [session.claim(colour, name="A. Player") for colour in game.seats]
+    session.offer(keys[0], session.may_offer(keys[0])[0])
+    saved = json.loads(session.text())
+    for number, seat in enumerate(saved["seats"]):
+        seat["key"] = str(number) * 64
+    bare = dtwister.new_game("base:beginner", seed=1)
+    yield Session(bare, clock=lambda: 0.0).text()
+    yield json.dumps(saved)
+    first, second = saved["seats"]
+    for slip in (
+        {"grace": -1},
+        {"serial": 0},
+        {"entries": []},
+        {"offers": [{"action": {"action": "features:agree-draw"}, "by": []}]},
+        {"offers": [{"action": {"action": "features:resign", "seat": "blue"}, "by": ["blue"]}]},
+        {"offers": [{"action": {"action": "x"}, "by": ["blue"]}]},
+        {"clocks": saved["clocks"] | {"base": 0}},
+        {"clocks": saved["clocks"] | {"seconds": {}}},
+        {"clocks": saved["clocks"] | {"seconds": {"blue": -1, "yellow": 1}}},
+        {"clocks": saved["clocks"] | {"running": "pink"}},
+        {"clocks": None},
+        {"seats": [first]},
+        {"seats": [first, first | {"seat": "yellow"}]},
+        {"seats": [first | {"key": "x"}, second]},
+        {"seats": [first | {"name": "\n"}, second]},
+        {"seats": [first | {"player": "open"}, second]},
+        {"seats": [first | {"player": "bot", "key": None}, second]},
+        {"record": ""},
+        {"record": saved["record"].replace("= 1", "= 2")},
+        {"record": dtwister.record_text(dtwister.new_game("prison:1", seed=1, auto_chance=False))},
+    ):
+        yield json.dumps(saved | slip)
+
+
 def messages() -> Iterable[str]:
     """A view, and one of each of the small forms."""
     game = games()[0]
@@ -98,6 +175,10 @@ def messages() -> Iterable[str]:
             "is_ranged": False,
             "is_open": False,
         },
+        walk_of(game),
+        {"walk": "blue.thief", "course": ["z9", "+"]},
+        {"walk": "blue.nobody", "course": []},
+        {"walk": "?", "course": [], "next": {}},
         {"options": {}, "scenario": "base:standrad", "seats": []},
         {"options": {"target": 99}, "scenario": "base:standard", "seats": []},
         {"options": {}, "scenario": "base:standard", "seats": ["blue", "blue"]},
@@ -355,6 +436,8 @@ def main() -> None:
     write("actions", actions())
     write("json", jsons())
     write("messages", messages())
+    write("requests", requests())
+    write("sessions", sessions())
     first = dtwister.position_text(games()[0])
     right = [dtwister.position_text(game) for game in games()[1:4]]
     write("positions", [first, *right, *rare(), *broken(first, POSITIONS)])

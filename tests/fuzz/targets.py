@@ -59,8 +59,11 @@ from dtwister.json import (
     refusal_from_json,
     result_from_json,
     view_from_json,
+    walk_from_json,
+    walk_to_json,
 )
 from dtwister.plugin import hookimpl
+from dtwister.session import Session
 from fixtures import stub_games
 from fixtures.content_index import BOARD_SIGNS
 from perft import count as perft
@@ -146,6 +149,18 @@ def actions(text: str) -> None:
                 again = dtwister.parse_action(game.match, dtwister.action_text(game.match, action))
                 if again != action:
                     raise Failure(f"{action} is written as {again}")
+        _walks(game, partial(dtwister.parse_walk, text=text), text)
+
+
+def _walks(game: Game, read: Callable[[Any], dtwister.Walk], text: str) -> None:
+    """Walks that go on, in a game and in a view; what is read is written and read the same."""
+    for position in (game, game.view(0)):
+        walk = only(partial(read, position), (NotationError,), text, exact=False)
+        if walk is not None:
+            line, data = dtwister.walk_text(walk), walk_to_json(walk)
+            for again in (dtwister.parse_walk(position, line), walk_from_json(position, data)):
+                if walk_to_json(again) != data:
+                    raise Failure(f"a walk is written as {data} and read otherwise")
 
 
 def positions(text: str) -> None:
@@ -165,13 +180,13 @@ def records(text: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         game = only(lambda: dtwister.replay(rules(), text), (RecordError,), text)
+        part = only(lambda: dtwister.replay_partly(rules(), text), (RecordError,), text)
     if record is None:
         if game is not None:
             raise Failure("a record that is replayed and not read")
         return
     if dtwister.read_record(record.text()) != record:
         raise Failure("a record that is written otherwise than it was read")
-    part = only(lambda: dtwister.replay_partly(rules(), text), (RecordError,), text)
     if part is None:
         if not record.seen_by:
             raise Failure("a record that was read cannot be replayed as far as it goes")
@@ -302,6 +317,32 @@ def messages(text: str) -> None:
         partial(game_from_json, rules),
     ):
         only(partial(read, data), (InvalidNotation, RecordError), text)
+    _walks(game, partial(walk_from_json, data=data), text)
+
+
+def requests(text: str) -> None:
+    """Requests of clients: each has an answer, and what is refused changes nothing."""
+    for game in games()[1:3]:
+        session = Session(game.fork(), clock=lambda: 0.0)
+        keys = [session.claim(colour) for colour in game.seats[1:]]
+        for key in (None, *keys):
+            before = session.serial
+            answer = session.receive(key, text)
+            json.dumps(answer, allow_nan=False)
+            if answer["answer"] == "refused":
+                check_message(answer["refusal"]["sentence"], text)
+                if session.serial != before:
+                    raise Failure("a request that was refused changed something")
+
+
+def sessions(text: str) -> None:
+    """Saved sessions; what is restored is saved as it was read, or at least restored again."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        read = partial(Session.restore, rules(), clock=lambda: 0.0)
+        found = only(partial(read, text), (InvalidNotation, RecordError), text)
+        if found is not None and read(found.text()).text() != found.text():
+            raise Failure("a session that is saved otherwise than it was restored")
 
 
 def perfts(text: str) -> None:
@@ -498,6 +539,8 @@ _TARGETS = (
             ),
         ),
     ),
+    Target("requests", requests, ("dtwister._session.requests",)),
+    Target("sessions", sessions, ("dtwister._session.saving",)),
     Target("json", jsons, (f"{_N}.json_form", "dtwister._limits:Limit")),
     Target("perft", perfts, ("perft.count:parse", "perft.count:_read_line")),
     Target("pages", pages, (f"{_C}.rulebook:parse_rulebook", f"{_C}.rulebook:_Reader")),

@@ -18,6 +18,7 @@ from dtwister._notation import action_parser, json_form, names, position
 from dtwister._notation.json_forms import forms
 from dtwister._notation.recording import replaying
 from dtwister._plugins import hosting
+from dtwister._session import requests, saving
 from fuzz.mutation import mangled
 from fuzz.seeds import seeds
 from fuzz.targets import TARGETS, Failure
@@ -111,6 +112,16 @@ def signs(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(static_analysis, "_square", lambda given: given["id"] + given["sign"])
 
 
+def formless(patch: pytest.MonkeyPatch) -> None:
+    """Take requests of any form."""
+    patch.setattr(requests, "check_form", lambda *_: None)
+
+
+def trusting(patch: pytest.MonkeyPatch) -> None:
+    """Take saved sessions of any form."""
+    patch.setattr(saving, "checked", lambda rules, data, *_: data)
+
+
 def raw(patch: pytest.MonkeyPatch) -> None:
     """Leave printed text unescaped."""
     import contextlib
@@ -129,6 +140,8 @@ PLANTED: list[tuple[str, Plant]] = [
     ("manifests", versions),
     ("json", deep),
     ("messages", unlisted),
+    ("requests", formless),
+    ("sessions", trusting),
     ("perft", counts),
     ("pages", headings),
     ("code", signs),

@@ -309,6 +309,11 @@ def test_options_that_do_not_fit_are_refused_in_a_line(options: dict[str, Any]) 
     refused(lambda: dtwister.new_game("base:standard", seed=1, **options), OptionError)
 
 
+def test_a_list_of_choices_that_does_not_fit_is_refused_in_a_line() -> None:
+    wrong = {"without": "x" * 5000}
+    refused(lambda: dtwister.new_game("base:beginner", seed=1, **wrong), OptionError)
+
+
 @pytest.mark.parametrize("name", ["x" * 5000, [], 3, None])
 def test_what_is_no_scenario_is_refused_as_one(name: Any) -> None:
     message = refused(lambda: dtwister.new_game(name, seed=1), OptionError, most=1200)
@@ -555,6 +560,14 @@ def test_what_is_typed_is_not_printed_raw(
     text = "\n".join(lines).replace("\r", "").replace("\u2028", "").replace("\x85", "") + "\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
     assert "\\u202e" in told(["play", "base:standard", "--seed=3", "--no-record"], capsys)
+
+
+def test_a_game_is_not_saved_under_a_name_with_a_null_character(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("save a\0b\nquit\n"))
+    said = told(["play", "base:standard", "--seed=3", "--no-record"], capsys)
+    assert "cannot write a\\u0000b: a name cannot have a null character" in said
 
 
 def test_records_with_control_characters_are_not_printed_raw(

@@ -30,6 +30,7 @@ from dtwister._notation.json_form import action_from_json
 from dtwister._notation.recording import record_stream
 from dtwister.cli import main
 from dtwister.json import board_from_json, view_from_json, view_to_json
+from dtwister.session import Session
 from fixtures.content_index import ALL_KNOWN, BOARD_SIGNS
 from perft import count as perft
 
@@ -328,6 +329,7 @@ READERS: dict[str, list[Callable[[str], object]]] = {
         lambda text: dtwister.replay_partly(rules(), text),
         dtwister.read_record,
     ],
+    "a saved session": [lambda text: Session.restore(rules(), text)],
     "a name of a tag": [
         lambda text: dtwister.record_of(game(), tags={text: "x"}),
         lambda text: dtwister.read_record(record(f"[tags]\n{text} = 'x'\n\n")),

@@ -8,7 +8,7 @@ import pytest
 
 import dtwister
 from dtwister import Game, Rng
-from fixtures.counted_calls import calls_of
+from fixtures.counted.counted_calls import calls_of
 
 SCENARIOS = ("base:standard", "prison:5", "multi:standard-4", "card:3")
 DECISIONS = 150

@@ -18,7 +18,7 @@ from bench.children import BenchError, Build, Child
 from bench.commands import beside, compare, counts, history, speed
 from bench.played import Played
 
-from fixtures import counted_tree
+from fixtures.counted import counted_tree
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = "small:game"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dtwister import OptionError
 from dtwister.plugin import Context, Match, PieceKind, Refusal
 from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
@@ -137,10 +139,10 @@ class DraftStakes:
 
     def __init__(self, context: Context, what: str) -> None:
         match = context.match
-        self.seats = match.seat_ids
-        self.size = team_size(match, what, shared=False)
-        self.stock = match.draft_pool.stock
-        self.common = {kind.id for kind in kinds_in_pool(match, what) if is_common(kind)}
+        self.seats: tuple[SeatId, ...] = match.seat_ids
+        self.size: int = team_size(match, what, shared=False)
+        self.stock: Mapping[str, int] = match.draft_pool.stock
+        self.common: set[str] = {kind.id for kind in kinds_in_pool(match, what) if is_common(kind)}
         self.open: list[set[str]] = [set() for _ in match.seats]
         """Seat -> names that it can still take."""
         self.taken: list[list[str]] = [[] for _ in match.seats]

@@ -7,15 +7,15 @@ memo out. Nothing else depends on it, not even the order of the walks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from threading import local
-from typing import NamedTuple
+from typing import Any
 from weakref import ReferenceType, ref
 
 from dtwister.plugin import Context, Match
-from dtwister.plugin.caching import caches_are_on, per_state
+from dtwister.plugin.caching import caches_are_on, per_process, per_state
 from dtwister.plugin.movement import Move, Reach
 from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
+from dtwister.plugin.squares import Squares
 from dtwister_features.movement.walk_setting import search_of, walker_ground
 from dtwister_features.terrain.magic import MAGICAL, magic_matters
 
@@ -25,7 +25,7 @@ _PARTS = 7
 """The number of masks in the fingerprint of a position."""
 _ANY = -1
 """In the place of the squares of friends: these matter only as ends of walks."""
-_Places = tuple[tuple[SpaceId, tuple[PieceId, ...]], ...]
+_Places = list[tuple[SpaceId, tuple[PieceId, ...]]]
 """Squares, and all pieces that are there."""
 
 
@@ -36,7 +36,6 @@ class _Position:
         "fingerprint",
         "friends",
         "memo",
-        "repeat",
         "special",
         "things",
         "usable",
@@ -44,6 +43,10 @@ class _Position:
     )
 
     def __init__(self, context: Context, seat: SeatId) -> None:
+        self._look(context, seat)
+
+    def _look(self, context: Context, seat: SeatId) -> None:
+        """Find the squares; a method, since the locals of `__init__` cannot have native types."""
         state, match = context.state, context.match
         at, minis, sets = state.at, state.minis, match.piece_sets
         remembers = caches_are_on() and not sets.granting_objects
@@ -74,13 +77,16 @@ class _Position:
         self.wounded = own | hurt
         self.special = state.items | own | hurt | above | (yielding & enemies)
         """Squares on which it matters who is there."""
-        span = match.grid.span
-        self.repeat = ((1 << span * _PARTS) - 1) // ((1 << span) - 1)
-        """The factor that makes a mask as long as a fingerprint."""
-        fingerprint = 0
+        span, fingerprint = match.grid.span, 0
         for mask in (enemies, allied, hurt, own, above, usable, state.items):
             fingerprint = fingerprint << span | mask
         self.fingerprint = fingerprint
+
+
+@per_process
+def _repeat(span: int) -> int:
+    """Return the factor that makes a mask as long as a fingerprint."""
+    return int(((1 << span * _PARTS) - 1) // ((1 << span) - 1))
 
 
 @per_state
@@ -89,22 +95,72 @@ def _position_of(context: Context, seat: SeatId) -> _Position:
     return _Position(context, seat)
 
 
-class _Entry(NamedTuple):
+class _Entry:
     """Walks with all that they depend on; an entry is never changed."""
 
-    start: SpaceId
-    reach: Reach
-    near: int
-    """The squares on which they depend."""
-    fingerprint: int
-    friends: int
-    """The squares of friends on the ground, or `_ANY`."""
-    places: _Places
-    every: list[Move]
-    """The walks, also those that end on friends if these do not matter."""
-    busy: int
-    """The squares of friends on which no walk of `moves` ends."""
-    moves: list[Move]
+    __slots__ = (
+        "busy",
+        "ends",
+        "every",
+        "fingerprint",
+        "friends",
+        "moves",
+        "places",
+        "reach",
+        "scope",
+        "start",
+        "ways",
+    )
+
+    def __init__(self, start: SpaceId, ways: tuple[Reach, Reach], reach: Reach) -> None:
+        self.start = start
+        self.ways = ways
+        """The squares that walks can depend on, and those if something leads over obstacles."""
+        self.reach = reach
+        """Those of them on which these walks depend."""
+        self.scope = 0
+        """These squares, in each part of a fingerprint."""
+        self.fingerprint = 0
+        self.friends = _ANY
+        """The squares of friends on the ground, or `_ANY`."""
+        self.places: _Places = []
+        self.every: list[Move] = []
+        """The walks, also those that end on friends if these do not matter."""
+        self.ends: list[SpaceId] = []
+        """Where they end, in the same order."""
+        self.busy = 0
+        """The squares of friends on which no walk of `moves` ends."""
+        self.moves: list[Move] = []
+
+    def without_ends(self, busy: int) -> _Entry:
+        """Return an entry without the walks that end on the squares of a mask."""
+        found = _Entry(self.start, self.ways, self.reach)
+        found.scope, found.fingerprint = self.scope, self.fingerprint
+        found.friends, found.places = self.friends, self.places
+        found.every, found.ends, found.busy = self.every, self.ends, busy
+        ends, moves = frozenset(Squares.from_mask(busy)), self.every
+        if ends:
+            moves = [moves[at] for at, end in enumerate(self.ends) if end not in ends]
+        found.moves = moves
+        return found
+
+    def is_valid(
+        self,
+        reach: Reach,
+        position: _Position,
+        friends: int,
+        here: dict[SpaceId, tuple[PieceId, ...]],
+    ) -> bool:
+        """Return whether nothing has changed of what the walks depend on."""
+        if self.reach is not reach or self.fingerprint != position.fingerprint & self.scope:
+            return False
+        if self.friends != _ANY and self.friends != friends:
+            return False
+        # A loop, since a generator for each piece of each decision would cost time.
+        for space, pieces in self.places:  # noqa: SIM110
+            if here.get(space) != pieces:
+                return False
+        return True
 
 
 _Memo = dict[PieceId, _Entry]
@@ -149,56 +205,58 @@ def list_walks(context: Context, piece: PieceId) -> list[Move]:
         return Move.along(piece, search_of(context, piece).walks())
     entry = memo.get(piece)
     if entry is None or entry.start != start:
-        entry, reach = None, walker_ground(context, piece, match.kind_of[piece]).reach(start)
+        ways = walker_ground(context, piece, match.kind_of[piece]).reach(start)
+        entry = None
     else:
-        reach = entry.reach
-    near = reach.wide if position.usable & reach.wide else reach.near
-    friends = position.friends & near & ~(1 << start)
-    if entry is None or not _is_valid(entry, near, position, friends, state.here):
-        places = _places(position.special & near, state.here)
-        alone = not position.wounded & near and len(places) <= 2
-        unseen = friends if alone else 0
-        moves = Move.along(piece, search_of(context, piece, unseen=unseen, within=near).walks())
-        fingerprint, known = (
-            position.fingerprint & near * position.repeat,
-            _ANY if alone else friends,
-        )
-        entry = _Entry(start, reach, near, fingerprint, known, places, moves, 0, moves)
-        memo[piece] = entry
+        ways = entry.ways
+    reach = ways[1] if position.usable and position.usable & ways[1].mask else ways[0]
+    friends = position.friends & reach.mask & ~(1 << start)
+    if entry is None or not entry.is_valid(reach, position, friends, state.here):
+        entry = memo[piece] = _listed(context, piece, ways, reach, position, friends)
     busy = friends & ~state.exits[seat] if entry.friends == _ANY else 0
     if busy != entry.busy:
-        memo[piece] = entry = entry._replace(busy=busy, moves=_not_ending_on(busy, entry.every))
+        memo[piece] = entry = entry.without_ends(busy)
     return entry.moves
 
 
-def _not_ending_on(busy: int, moves: list[Move]) -> list[Move]:
-    """Return the walks that do not end on some squares."""
-    return [
-        move
-        for move in moves
-        if not busy >> (last if (last := move.course[-1]) >= 0 else move.end) & 1
-    ]
-
-
-def _is_valid(
-    entry: _Entry,
-    near: int,
+def _listed(
+    context: Context,
+    piece: PieceId,
+    ways: tuple[Reach, Reach],
+    reach: Reach,
     position: _Position,
     friends: int,
-    here: Mapping[SpaceId, tuple[PieceId, ...]],
-) -> bool:
-    """Return whether nothing has changed of what an entry depends on."""
-    if entry.near != near or entry.fingerprint != position.fingerprint & near * position.repeat:
-        return False
-    if entry.friends not in (_ANY, friends):
-        return False
-    # A loop, since a generator for each piece of each decision would cost time.
-    for space, pieces in entry.places:  # noqa: SIM110
-        if here.get(space) != pieces:
-            return False
-    return True
+) -> _Entry:
+    """Return an entry with the walks of a miniature, listed now."""
+    state = context.state
+    entry = _Entry(state.at[piece], ways, reach)
+    entry.places = _places(position.special & reach.mask, state.here)
+    alone = len(entry.places) <= 2 and not position.wounded & reach.mask
+    courses = search_of(context, piece, friends if alone else 0, reach.squares).walks()
+    entry.scope = reach.mask * _repeat(context.match.grid.span)
+    entry.fingerprint = position.fingerprint & entry.scope
+    entry.friends = _ANY if alone else friends
+    entry.moves = entry.every = Move.along(piece, courses)
+    entry.ends = _ends_of(courses)
+    return entry
 
 
-def _places(squares: int, here: Mapping[SpaceId, tuple[PieceId, ...]]) -> _Places:
+def _ends_of(courses: list[tuple[Any, ...]]) -> list[SpaceId]:
+    """Return the squares where walks end."""
+    found = []
+    for course in courses:
+        at = len(course) - 1
+        while course[at] < 0:
+            at -= 1
+        found.append(course[at])
+    return found
+
+
+def _places(squares: int, here: dict[SpaceId, tuple[PieceId, ...]]) -> _Places:
     """Return who is on some squares."""
-    return tuple([entry for entry in here.items() if squares >> entry[0] & 1])
+    found: _Places = []
+    if squares:
+        for space, pieces in here.items():
+            if squares >> space & 1:
+                found.append((space, pieces))
+    return found

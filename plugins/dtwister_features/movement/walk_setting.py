@@ -16,7 +16,6 @@ from dtwister.plugin import Context, PieceKind
 from dtwister.plugin.caching import per_labyrinth, per_match
 from dtwister.plugin.movement import WalkGround, WalkPieces, WalkScene, WalkSearch
 from dtwister.plugin.numbers import PieceId, SeatId
-from dtwister.plugin.squares import EVERYWHERE
 from dtwister_features.seats import edition
 from dtwister_features.squares import always_attachable, enemy_minis, stands_by_itself
 from dtwister_features.terrain.magic import (
@@ -27,9 +26,6 @@ from dtwister_features.terrain.magic import (
 )
 
 __all__: list[str] = []
-
-_EVERYWHERE = int(EVERYWHERE)
-"""As a plain number, since a search is given numbers."""
 
 
 @per_match
@@ -192,11 +188,12 @@ def _grants(
 
 
 def search_of(
-    context: Context, piece: PieceId, *, unseen: int = 0, within: int = _EVERYWHERE
+    context: Context, piece: PieceId, unseen: int = 0, within: bytes | None = None
 ) -> WalkSearch:
     """Return the search for the walks of a miniature.
 
-    Friends on `unseen` squares are left out, and all pieces that are not `within` some squares.
+    Friends on `unseen` squares are left out, and all pieces that are not `within` some squares
+    (`Reach.squares`).
     """
     match, state, sets = context.match, context.state, context.match.piece_sets
     kind, barred = match.kind_of[piece], 0

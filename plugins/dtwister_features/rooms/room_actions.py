@@ -11,6 +11,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.caching import per_labyrinth
+from dtwister.plugin.chance import Randomness, pick
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_ROOM, PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, line_squares
@@ -155,11 +156,15 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Return a source for each token that is still to be placed."""
         _, tokens = self.share(context)
-        return [ActionSource("place", piece, self._offer) for piece in tokens]
+        return [ActionSource("place", piece, self._offer, self._sample) for piece in tokens]
 
     def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         # Any order, any square, closed off or not (PLACE-05).
         return [PlaceToken(piece, space) for space in self.squares(context)]
+
+    def _sample(self, context: Context, piece: PieceId, rng: Randomness) -> Action | None:
+        squares = list(self.squares(context))
+        return PlaceToken(piece, pick(squares, rng)) if squares else None
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Refuse the wrong token or the wrong square."""

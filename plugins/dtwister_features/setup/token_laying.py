@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
+from dtwister.plugin.chance import Randomness, pick
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister.plugin.places import RESERVE
@@ -117,10 +118,15 @@ class TokenLayingFrame(Frame, tag="features:laying"):
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Return a source for each token behind the screen of the seat."""
         characters, objects = behind_screen(context, self.seat)
-        return [ActionSource("lay", piece, self._offer) for piece in (*characters, *objects)]
+        tokens = (*characters, *objects)
+        return [ActionSource("lay", piece, self._offer, self._sample) for piece in tokens]
 
     def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [Lay(piece, slot) for slot in self._rooms_for(context, piece)]
+
+    def _sample(self, context: Context, piece: PieceId, rng: Randomness) -> Action | None:
+        rooms = self._rooms_for(context, piece)
+        return Lay(piece, pick(rooms, rng)) if rooms else None
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Refuse anything but an own token not laid yet (SETUP-10), and a room with space."""

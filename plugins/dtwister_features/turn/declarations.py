@@ -24,9 +24,10 @@ TIMERS = ("turn", "placing", "card")
 
 
 @attrs.frozen
-class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83"):
+class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83", final=True):
     """A seat gives up (R-83); the others play on, if there are several (R-M10)."""
 
+    gives_up = True
     seat: SeatId = fields.seat()
 
     def refuse(self, context: Context) -> Refusal | None:
@@ -72,6 +73,8 @@ class ResignedSeat(Ability):
 class AgreeDraw(Declaration, tag="features:agree-draw", verb="agree-draw", rule="R-83"):
     """All seats agree on a draw (R-83)."""
 
+    needs_agreement = True
+
     def resolve(self, context: PlayContext) -> None:
         """End the game as a draw, since all seats agreed to it."""
         context.do(events.GameEnded((), "agreed"))
@@ -109,6 +112,15 @@ class Timeout(Declaration, tag="features:timeout", verb="timeout", rule="TIMER-0
         elif self.what == "card" and (not isinstance(top, CombatFrame) or not _waits(context, top)):
             return refusal("not-running", "TIMER-03", f"{said}: the other side has no card to play")
         return None
+
+    def overdue(self, context: Context) -> SeatId:
+        """Return the seat of the turn, or the one that has to place or to lay a card."""
+        turn, top = context.find(TurnFrame), context.frame  # type: ignore[type-abstract]  # any turn will do
+        if self.what == "placing" and isinstance(top, PlaceTokensFrame):
+            return top.share(context)[0]
+        if self.what == "card" and isinstance(top, CombatFrame):
+            return top.to_choose()
+        return NO_SEAT if turn is None else turn.seat
 
     def resolve(self, context: PlayContext) -> None:
         """End the turn when the action is done, or answer in place of the other side."""

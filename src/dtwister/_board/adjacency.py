@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import getitem
+
 from dtwister._board.masks import BIT
 from dtwister._caching import per_process
 from dtwister._model.ids import SpaceId
@@ -31,13 +33,8 @@ class Adjacency(dict[int, tuple[SpaceId, ...]]):
         found = 0
         for way, digits in zip(ways, _DIGITS, strict=True):
             found |= int.from_bytes(f"{way:b}".encode().translate(digits), "big")
-        neighbours = _neighbours(width, span)
-        return cls(
-            {
-                space: neighbours[space][sides]
-                for space, sides in enumerate(found.to_bytes(span, "little"))
-            }
-        )
+        steps = map(getitem, _neighbours(width, span), found.to_bytes(span, "little"))
+        return cls(enumerate(steps))
 
 
 @per_process

@@ -203,10 +203,12 @@ class Labyrinth:
     )
 
     def __init__(self, grid: BoardGrid, grounds: tuple[PlacedRoom | None, ...]) -> None:
-        self.grid = grid
-        self.placed_rooms = grounds
-        self.known = grid.lines_mask
-        self.placeable = self.floor = self.opaque = 0
+        self.grid: BoardGrid = grid
+        self.placed_rooms: tuple[PlacedRoom | None, ...] = grounds
+        self.known: int = grid.lines_mask
+        self.placeable: int = 0
+        self.floor: int = 0
+        self.opaque: int = 0
         self.cells: dict[str, int] = {}
         self.features: dict[str, int] = {}
         self._categories: dict[str, int] = {}
@@ -220,7 +222,8 @@ class Labyrinth:
                 _add_masks(self.features, ground.features)
                 _add_masks(self._categories, ground.cells)
                 _add_masks(self._categories, ground.subcells)
-        self.non_floor = _union(mask for name, mask in self.cells.items() if name != "floor")
+        others = (mask for name, mask in self.cells.items() if name != "floor")
+        self.non_floor: int = _union(others)
         """Squares of every category but "floor": nothing may lie there by default."""
         self.labyrinth_caches: Caches = {}
         """Caches of what follows from the way the labyrinth lies (`per_labyrinth`)."""

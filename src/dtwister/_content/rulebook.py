@@ -158,7 +158,11 @@ class _Reader:
         entries = tuple(draft.entry() for draft in self.drafts)
         for entry in entries:
             if not entry.text:
-                self._malformed(entry.line, f"{entry.id} has no text", "a text after the title")
+                self._malformed(
+                    entry.line,
+                    f"{_printing.clipped(entry.id)} has no text",
+                    "a text after the title",
+                )
         return entries
 
     def _begin(self, number: int, content: str, *, quoted: bool) -> None:
@@ -194,9 +198,10 @@ class _Reader:
     def _check_prefix(self, number: int, kind: Kind, rule_id: str) -> None:
         by_id = next((k for k, prefix in _PREFIX.items() if rule_id.startswith(prefix)), "rule")
         if by_id != kind:
+            name = _printing.clipped(rule_id)
             self._malformed(
                 number,
-                f"{rule_id} is introduced as '{kind}', but its id means '{by_id}'",
+                f"{name} is introduced as '{kind}', but its id means '{by_id}'",
                 "rulings are 'Ruling R-…', examples 'Example EX-…'",
             )
 
@@ -215,5 +220,5 @@ def _duplicates(entries: Iterable[RuleEntry], file: str) -> Iterator[Finding]:
     first: dict[str, int] = {}
     for entry in entries:
         if (line := first.setdefault(entry.id, entry.line)) != entry.line:
-            message = f"{entry.id} is already on line {line}"
+            message = f"{_printing.clipped(entry.id)} is already on line {line}"
             yield Finding(DUPLICATE, message, file, entry.line, hint="every entry has its own id")

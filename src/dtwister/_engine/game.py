@@ -93,10 +93,10 @@ class Game(QuestionsOfCourse):
         information: InformationState | None = None,
         keep_history: bool = True,
     ):
-        self.match = match
-        self.seed = seed
-        self.auto_chance = auto_chance
-        self.keeps_history = keep_history
+        self.match: Match = match
+        self.seed: int = seed
+        self.auto_chance: bool = auto_chance
+        self.keeps_history: bool = keep_history
         self._state = state
         self._history: Step | None = None
         self._pack_at = 0

@@ -238,9 +238,14 @@ class Match(MatchFields):
 
     @property
     def identity(self) -> tuple[str, str, tuple[str, ...], tuple[tuple[str, object], ...]]:
-        """Return a value that is equal for matches whose states mean the same."""
+        """Return a value that is equal for matches whose states mean the same.
+
+        It has the rules that the game needs; neither a text nor an unrelated plug-in changes it.
+        """
+        from dtwister._engine.questions.rules_needs import needs_of
+
         options = tuple(sorted(self.options.items()))
-        return (self.rules.digest, self.scenario.id, self.seats, options)
+        return (needs_of(self).digest, self.scenario.id, self.seats, options)
 
     def option(self, option: Option[V]) -> V:
         """Return the value of an option; its absent value

@@ -16,7 +16,7 @@ from dtwister._errors import EngineError, Refusal
 from dtwister._model.actions import Action
 from dtwister._model.class_headers import FrameHeader
 from dtwister._model.fields import CHOICES, KIND
-from dtwister._model.ids import CHANCE, REFEREE, PieceId, SeatId
+from dtwister._model.ids import CHANCE, NO_SEAT, REFEREE, PieceId, SeatId
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
@@ -79,6 +79,11 @@ class Declaration(Action):
     True
     """
 
+    gives_up: ClassVar[bool] = False
+    """True if the seat gives up; an application declares it for a seat that does not answer."""
+    needs_agreement: ClassVar[bool] = False
+    """True if the referee declares it once all seats agreed, as a draw."""
+
     @property
     def declared_by(self) -> SeatId:
         """The seat that may declare it: that of the field `seat`, or else `REFEREE`.
@@ -114,6 +119,10 @@ class Declaration(Action):
     def refuse(self, context: Context) -> Refusal | None:
         """Return why it may not be declared now, or None."""
         return None
+
+    def overdue(self, context: Context) -> SeatId:
+        """Return the seat whose time ran out, where it says that; asked if it is not refused."""
+        return NO_SEAT
 
     def resolve(self, context: PlayContext) -> None:
         """Change the game as the declaration says; called once it is not refused."""

@@ -66,12 +66,14 @@ class Squares(int):
     def __and__(self, other: int) -> Squares:
         return _new(Squares, int.__and__(self, other))
 
-    __rand__ = __and__
+    def __rand__(self, other: int) -> Squares:
+        return _new(Squares, int.__and__(self, other))
 
     def __or__(self, other: int) -> Squares:
         return _new(Squares, int.__or__(self, other))
 
-    __ror__ = __or__
+    def __ror__(self, other: int) -> Squares:
+        return _new(Squares, int.__or__(self, other))
 
     def __sub__(self, other: int) -> Squares:
         return _new(Squares, int.__and__(self, ~other))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from dtwister._movement.walk_inputs import FREE, HAND, HELD
 
 Key = tuple[int, ...]
@@ -33,7 +31,7 @@ def moved(key: Key, item: int, place: int, home: int) -> Key:
 class Arrangement:
     """One arrangement of moved things, and the ground as it is then.
 
-    >>> Arrangement((5 << PLACE_BITS | 7,), (), bytearray(9), {}, has_room=True).places()
+    >>> Arrangement((5 << PLACE_BITS | 7,), (), bytearray(9), [], True).places()
     [7]
     """
 
@@ -44,8 +42,7 @@ class Arrangement:
         key: Key,
         loads: tuple[int, ...],
         ground: bytearray,
-        steps: Mapping[int, tuple[int, ...]],
-        *,
+        steps: list[tuple[int, ...]],
         has_room: bool,
     ) -> None:
         self.key = key

@@ -8,9 +8,12 @@ each square, since the search asks about single squares.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
+from dtwister._board.masks import BIT
 from dtwister._caching import per_process
+from dtwister._model.actions import LEAVE
 
 # The bits of a square in a ground. The last three are notes of one search.
 FREE: Final = 1
@@ -51,6 +54,12 @@ BARE: Final = 128
 HAND: Final = 4095
 """In the place of a square: the walker carries the thing."""
 
+TAKES: Final = -2
+"""Taking the piece `p` is `TAKES - p` in a course."""
+
+LEAVES: Final = LEAVE - HAND
+"""Leaving the piece `p`, one of several loads, is `LEAVES - p` in a course."""
+
 _DIGITS: Final = {
     bit: bytes(bit if digit == ord("1") else 0 for digit in range(256))
     for bit in (FREE, STOP, TOUCH, HOLLOW, FAST, GAP, SMOOTH, BARE)
@@ -66,8 +75,14 @@ def bytes_of(span: int, masks: tuple[tuple[int, int], ...]) -> bytes:
     """
     found = 0
     for bit, mask in masks:
-        found |= int.from_bytes(f"{mask:b}".encode().translate(_DIGITS[bit]), "big")
+        found |= _digits(bit, mask)
     return found.to_bytes(span, "little")
+
+
+@per_process
+def _digits(bit: int, mask: int) -> int:
+    """Return a number with a byte for each square of a mask; walkers have many masks in common."""
+    return int.from_bytes(f"{mask:b}".encode().translate(_DIGITS[bit]), "big")
 
 
 # How a seat sees a piece.
@@ -111,21 +126,21 @@ class WalkPieces:
         """The number of wounded that may lie on one square."""
 
 
-def steps_with_ends(
-    adjacency: Mapping[int, tuple[int, ...]], ends: int
-) -> Mapping[int, tuple[int, ...]]:
-    """Return the same steps, but none from where a walk ends.
+def steps_with_ends(adjacency: Mapping[int, tuple[int, ...]], ends: int) -> list[tuple[int, ...]]:
+    """Return the steps from each square, but none from where a walk ends.
 
     >>> steps_with_ends({0: (1,), 1: (0,)}, ends=0b10)
-    {0: (1,), 1: ()}
+    [(1,), ()]
     """
-    steps = dict(adjacency)
-    for space in _squares_of(ends):
+    steps = list(adjacency.values())
+    for space in squares_of(ends):
         steps[space] = ()
     return steps
 
 
-def _squares_of(mask: int) -> tuple[int, ...]:
+@per_process
+def squares_of(mask: int) -> tuple[int, ...]:
+    """Return the squares of a mask, the lowest first."""
     found: list[int] = []
     while mask:
         found.append((mask & -mask).bit_length() - 1)
@@ -134,15 +149,15 @@ def _squares_of(mask: int) -> tuple[int, ...]:
 
 
 class Reach(NamedTuple):
-    """The squares that walks from one square can depend on, wherever pieces are.
+    """Squares that walks from one square can depend on, wherever pieces are.
 
-    >>> Reach(near=0b11, wide=0b111).wide
-    7
+    >>> Reach(mask=0b101, squares=bytes([1, 0, 1])).mask
+    5
     """
 
-    near: int
-    wide: int
-    """The same where supports or friends lead over obstacles."""
+    mask: int
+    squares: bytes
+    """The same squares: a byte for each square of the board, 0 for the others."""
 
 
 class WalkGround:
@@ -151,7 +166,8 @@ class WalkGround:
     >>> pieces = WalkPieces(is_object=[False], seat_of=[0], allies=[()], wounded_limit=1)
     >>> row = {0: (1,), 1: (0, 2), 2: (1,)}
     >>> ground = WalkGround(pieces, 0, 0, movement=1, span=3, steps=row, free=0b111, bare=0b111)
-    >>> bin(ground.reach(2).near)
+    >>> near, wide = ground.reach(2)
+    >>> bin(near.mask)
     '0b110'
     """
 
@@ -199,7 +215,7 @@ class WalkGround:
 
         Nothing can lie on `hollow` squares without a support, and on those that are a `gap` the
         walker needs one itself. A support can be fastened to `fast` squares, and never to `smooth`
-        ones. No squares have numbers from `span` on.
+        ones. The `steps` from all squares below `span` are there, in the order of the squares.
         """
         self.pieces = pieces
         self.piece = piece
@@ -216,11 +232,11 @@ class WalkGround:
         """Squares by which the walker leaves; entering one ends the walk."""
         self.neutral = neutral
         """Squares on which no enemy bars the way."""
-        self.holds = holds or {}
+        self.holds = dict(holds or {})
         """Support -> the hollow squares on which it holds its carrier, or lies and holds others."""
-        self.bridges = bridges or {}
+        self.bridges = dict(bridges or {})
         """Piece -> the squares over which friends walk while it stands there."""
-        self.gaps = _squares_of(gap)
+        self.gaps = squares_of(gap)
         self.squares = bytes_of(
             span,
             (
@@ -236,33 +252,51 @@ class WalkGround:
             span, ((FREE, free), (STOP, bare | exits), (TOUCH, ((1 << span) - 1) & ~exits))
         )
         """For steps: bits of each square, as for a walker with a load."""
-        self._reach: dict[int, Reach] = {}
+        self._reach: dict[int, tuple[Reach, Reach]] = {}
 
-    def reach(self, start: int) -> Reach:
-        """Return the squares that walks from a square can depend on, found when asked first."""
+    def reach(self, start: int) -> tuple[Reach, Reach]:
+        """Return the squares that walks from a square can depend on, found when asked first.
+
+        The second is the same where supports or friends lead over obstacles.
+        """
         found = self._reach.get(start)
         if found is None:
-            near = self._within(start, 0)
-            wide = self._within(start, HOLLOW)
-            if any(self.squares[space] & HOLLOW for space in wide):
-                for _ in range(2):  # supports are fastened beside, some to other supports
-                    wide.update([there for space in tuple(wide) for there in self.beside[space]])
-            found = self._reach[start] = Reach(_mask_of(near), _mask_of(wide))
+            squares, beside = self.squares, self.beside
+            order = self._within(start, HOLLOW)
+            near = _reach_of(order, len(squares))
+            wide = near
+            for space in order:
+                if squares[space] & HOLLOW:
+                    for _ in range(2):  # supports are fastened beside, some to other supports
+                        order = list({*order, *chain(*map(beside.__getitem__, order))})
+                    wide = _reach_of(order, len(squares))
+                    near = _reach_of(self._within(start, 0), len(squares))
+                    break
+            found = self._reach[start] = near, wide
         return found
 
-    def _within(self, start: int, also: int) -> set[int]:
+    def _within(self, start: int, also: int) -> list[int]:
         """Return the squares that the walker could enter alone, or that are `also` something."""
         ground, squares, steps = self.ground, self.squares, self.steps
-        found, layer = {start}, {start}
+        reached, found = bytearray(len(ground)), [start]
+        reached[start] = 1
+        begin = 0
         for _ in range(self.movement):
-            beside = {there for space in layer for there in steps[space]} - found
-            layer = {there for there in beside if ground[there] & FREE or squares[there] & also}
-            found |= layer
+            end = len(found)
+            for at in range(begin, end):
+                for there in steps[found[at]]:
+                    if not reached[there] and (ground[there] & FREE or squares[there] & also):
+                        reached[there] = 1
+                        found.append(there)
+            begin = end
         return found
 
 
-def _mask_of(squares: set[int]) -> int:
-    found = 0
+def _reach_of(squares: list[int], span: int) -> Reach:
+    """Return the reach that consists of some squares."""
+    mask, marks = 0, bytearray(span)
     for space in squares:
-        found |= 1 << space
-    return found
+        if not marks[space]:
+            marks[space] = 1
+            mask |= BIT[space]
+    return Reach(mask, bytes(marks))

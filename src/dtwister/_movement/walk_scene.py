@@ -7,9 +7,8 @@ others (a Rope on a pit). It is *fastened* to two squares beside.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from operator import add
 
-from dtwister._board.masks import bits
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 from dtwister._movement.arrangement import PLACE_BITS, Arrangement, Key
 from dtwister._movement.walk_inputs import (
@@ -31,14 +30,14 @@ from dtwister._movement.walk_inputs import (
     STOP,
     TOUCH,
     WalkGround,
+    squares_of,
     steps_with_ends,
 )
 
+Steps = list[tuple[int, ...]]
+"""Square -> the squares that a step leads to."""
 Grant = tuple[Mapping[int, tuple[int, ...]], int]
 """The steps of the carrier of an object, and further squares that it may enter."""
-
-EVERYWHERE: Final = -1
-"""All squares, as a mask."""
 
 _NO_THINGS: tuple[int, ...] = ()
 _WITHOUT_TOUCH = bytes(number & ~TOUCH for number in range(256))
@@ -75,10 +74,10 @@ class WalkScene:
         self,
         terrain: WalkGround,
         start: int,
-        here: Mapping[SpaceId, tuple[PieceId, ...]],
+        here: dict[SpaceId, tuple[PieceId, ...]],
         wounded: int,
         *,
-        within: int = EVERYWHERE,
+        within: bytes | None = None,
         unseen: int = 0,
         crossable: int = 0,
         barred: int = 0,
@@ -88,7 +87,8 @@ class WalkScene:
     ) -> None:
         """Note where the pieces are: `here` has those of each square, `wounded` is a mask of them.
 
-        Pieces that are not `within` some squares are left out, and friends on `unseen` ones.
+        Pieces that are not `within` some squares are left out; that is a byte for each square, 0
+        where they are left out. So are friends on `unseen` squares.
         `crossable` are squares of enemies that let the walker through. `barred` ones it cannot
         enter today, and friends on `loose` ones need no support.
         """
@@ -113,9 +113,9 @@ class WalkScene:
         self.supports: tuple[int, ...] = ()
         """The supports that can be taken."""
         if barred or loose:
-            for space in bits(barred):
+            for space in squares_of(barred):
                 self.ground[space] &= ~FREE
-            for space in bits(loose):
+            for space in squares_of(loose):
                 self.squares[space] |= LOOSE
         self._lay_out(here, wounded, within, unseen, crossable)
         self.loads = self.things.get(start, _NO_THINGS)[:capacity]
@@ -123,21 +123,21 @@ class WalkScene:
         self.unladen = self.ground.translate(_WITHOUT_TOUCH)
         """The same as for a walker without a load."""
         for there in self.things:
-            if not terrain.exits >> there & 1:
+            if self.ground[there] & TOUCH:
                 self.unladen[there] |= TOUCH
 
     def _lay_out(
         self,
-        here: Mapping[SpaceId, tuple[PieceId, ...]],
+        here: dict[SpaceId, tuple[PieceId, ...]],
         wounded: int,
-        within: int,
+        within: bytes | None,
         unseen: int,
         crossable: int,
     ) -> None:
         """Put all pieces but the walker on their squares."""
         piece, seen = self.terrain.piece, self.terrain.seen
         for space, there in here.items():
-            if not within >> space & 1:
+            if within is not None and not within[space]:
                 continue
             things: tuple[int, ...] = _NO_THINGS
             stranger = friend = NO_PIECE
@@ -146,14 +146,14 @@ class WalkScene:
                 sort = seen[other]
                 if sort == OBJECT:
                     things += (other,)
-                elif wounded >> other & 1:
+                elif wounded and wounded >> other & 1:
                     if sort == FOE:
                         others += 1
                     else:
                         things += (other,)
                 elif sort != OWN:
                     stranger = other
-                elif other != piece and not unseen >> space & 1:
+                elif other != piece and not (unseen and unseen >> space & 1):
                     friend = other
             if stranger >= 0:
                 self._place_stranger(space, stranger, things, crossable)
@@ -178,7 +178,7 @@ class WalkScene:
                 self.homes[item] = space
                 if item in terrain.holds:
                     self.supports += (item,)
-        if not terrain.exits >> space & 1:
+        if self.ground[space] & TOUCH:  # else it is an exit
             self.ground[space] &= ~STOP
 
     def _place_stranger(
@@ -193,11 +193,13 @@ class WalkScene:
                 held = held or bool(terrain.holds[item] >> space & 1)
                 if squares[space] & (HOLLOW | SMOOTH) == HOLLOW:
                     squares[space] |= FAST
-        flags = self.ground[space] & ~(TOUCH if terrain.exits >> space & 1 else TOUCH | STOP)
-        if terrain.seen[other] == FOE and not terrain.neutral >> space & 1:
+        flags = self.ground[space]
+        if flags & TOUCH:  # else it is an exit
+            flags &= ~(TOUCH | STOP)
+        if terrain.seen[other] == FOE and not (terrain.neutral and terrain.neutral >> space & 1):
             squares[space] &= ~GAP
             if not terrain.flies:
-                if not crossable >> space & 1:
+                if not (crossable and crossable >> space & 1):
                     flags &= ~FREE
                 elif held:
                     flags |= FREE
@@ -220,16 +222,15 @@ class WalkScene:
                     ground[home] |= STOP
                 if not loads:
                     ground[home] &= ~TOUCH
-        found = Arrangement(
-            key, loads, ground, self.terrain.steps, has_room=len(loads) < self.capacity
-        )
+        found = Arrangement(key, loads, ground, self.terrain.steps, len(loads) < self.capacity)
         single = len(key) - len(loads) == 1
         for code in key:
             place = code & HAND
             if place != HAND:
                 ground[place] = (ground[place] | TOUCH) & ~STOP
-                if not single or place in things or place in self.occupied:
-                    found.is_legal = found.is_legal and self._is_lawful(found, place)
+                crowded = not single or place in things or place in self.occupied
+                if crowded and not self._is_lawful(found, place):
+                    found.is_legal = False
         if self.supports:
             self._fasten(found)
         if self.grants:
@@ -238,8 +239,7 @@ class WalkScene:
 
     def _all_gone(self, things: tuple[int, ...], key: Key) -> bool:
         """Return whether all of some things were moved."""
-        gone = [code >> PLACE_BITS for code in key]
-        return all(item in gone for item in things)
+        return {code >> PLACE_BITS for code in key}.issuperset(things)
 
     def _is_lawful(self, arrangement: Arrangement, space: int) -> bool:
         """Return whether what lies on a square may stay so when the walk ends.
@@ -249,7 +249,10 @@ class WalkScene:
         here, seen = self.things_on(arrangement, space), self.terrain.seen
         if self.squares[space] & FRIEND:
             return len(here) <= 1
-        objects = sum(1 for item in here if seen[item] == OBJECT)
+        objects = 0
+        for item in here:
+            if seen[item] == OBJECT:
+                objects += 1
         wounded = len(here) - objects + self.occupied.get(space, 0)
         most = self.terrain.pieces.wounded_limit
         return objects <= 1 and wounded <= most and objects + wounded <= 2
@@ -303,7 +306,7 @@ class WalkScene:
         """Let the walker step over what its loads grant it."""
         granting = [self.grants[load] for load in arrangement.loads if load in self.grants]
         for number, (steps, free) in enumerate(granting):
-            for space in bits(free):
+            for space in squares_of(free):
                 arrangement.ground[space] |= FREE
             arrangement.steps = _joined(arrangement.steps, steps) if number else steps
 
@@ -335,7 +338,7 @@ class WalkScene:
         return found
 
     def may_leave(
-        self, arrangement: Arrangement, space: int, load: int, instead: int, *, resting: bool
+        self, arrangement: Arrangement, space: int, load: int, instead: int, resting: bool
     ) -> bool:
         """Return whether a load may be left, something (or `NO_PIECE`) being taken instead.
 
@@ -358,10 +361,16 @@ class WalkScene:
 
     def hangs(self, arrangement: Arrangement, space: int) -> bool:
         """Return whether a wounded is on a square."""
+        return space in self.occupied or self._holds_wounded(arrangement, space)
+
+    def _holds_wounded(self, arrangement: Arrangement, space: int) -> bool:
+        """Return whether a wounded that can be taken is on a square."""
         seen = self.terrain.seen
-        return space in self.occupied or any(
-            seen[item] != OBJECT for item in self.things_on(arrangement, space)
-        )
+        # A loop, since the compiled method can have no generator.
+        for item in self.things_on(arrangement, space):  # noqa: SIM110
+            if seen[item] != OBJECT:
+                return True
+        return False
 
     def may_take(self, arrangement: Arrangement, space: int, item: int) -> bool:
         """Return whether something that lies on a square may be taken.
@@ -375,15 +384,12 @@ class WalkScene:
             return True
         if flags & FRIEND:
             return bool(flags & LOOSE)
-        if any(holds.get(load, 0) >> space & 1 for load in arrangement.loads):
-            return True
-        seen = self.terrain.seen
-        return all(seen[other] == OBJECT for other in self.things_on(arrangement, space))
+        for load in arrangement.loads:
+            if holds.get(load, 0) >> space & 1:
+                return True
+        return not self._holds_wounded(arrangement, space)
 
 
-def _joined(
-    one: Mapping[int, tuple[int, ...]], other: Mapping[int, tuple[int, ...]]
-) -> Mapping[int, tuple[int, ...]]:
+def _joined(one: Steps, other: Steps) -> Steps:
     """Return the steps that any of two ways of walking allows."""
-    spaces = {*one, *other}
-    return {space: tuple(dict.fromkeys((*one[space], *other[space]))) for space in spaces}
+    return [tuple(dict.fromkeys(both)) for both in map(add, one, other)]

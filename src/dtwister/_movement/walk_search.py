@@ -20,10 +20,12 @@ from dtwister._movement.walk_inputs import (
     HAND,
     HELD,
     HOLLOW,
+    LEAVES,
     REST,
     RESTED,
     SEEN,
     STOP,
+    TAKES,
     TOLD,
     TOUCH,
 )
@@ -32,12 +34,6 @@ from dtwister._rng import Randomness
 
 Course = tuple[int, ...]
 _Place = tuple[Arrangement, int, Course]
-
-TAKES: Final = -2
-"""Taking the piece `p` is `TAKES - p` in a course."""
-
-LEAVES: Final = LEAVE - HAND
-"""Leaving the piece `p`, one of several loads, is `LEAVES - p` in a course."""
 
 _ONE: Final = tuple((space,) for space in range(HAND))
 """Square -> the end of a course that enters it; adding it is quicker than making a new one."""
@@ -102,7 +98,7 @@ class WalkSearch:
         wanted = FREE | HELD if ground[space] & FREE else FREE
         return [there for there in arrangement.steps[space] if ground[there] & wanted]
 
-    def handlings(self, arrangement: Arrangement, space: int, *, resting: bool) -> list[int]:
+    def handlings(self, arrangement: Arrangement, space: int, resting: bool) -> list[int]:
         """Return what can be left and taken on a square, as it stands in a course."""
         if not arrangement.ground[space] & TOUCH:
             return []
@@ -114,14 +110,14 @@ class WalkSearch:
         found = [
             LEAVES - load if self._several else LEAVE
             for load in loads
-            if scene.may_leave(arrangement, space, load, NO_PIECE, resting=resting)
+            if scene.may_leave(arrangement, space, load, NO_PIECE, resting)
         ]
         for item in things:
             if scene.may_take(arrangement, space, item) and (
                 arrangement.has_room
                 or (
                     not self._several
-                    and scene.may_leave(arrangement, space, loads[0], item, resting=resting)
+                    and scene.may_leave(arrangement, space, loads[0], item, resting)
                 )
             ):
                 found.append(TAKES - item)
@@ -143,7 +139,7 @@ class WalkSearch:
             key = moved(key, item, HAND, homes[item])
         return self._arranged(key)
 
-    def may_end(self, arrangement: Arrangement, space: int, *, resting: bool) -> bool:
+    def may_end(self, arrangement: Arrangement, space: int, resting: bool) -> bool:
         """Return whether the walk may end on a square; the walker takes what lies there.
 
         A support that was carried there must be fastened (OBJ-ROPE-07), but not if it is `resting`
@@ -160,7 +156,7 @@ class WalkSearch:
         things = self.scene.things_on(arrangement, space)
         if len(things) != 1 or not self.scene.may_take(arrangement, space, things[0]):
             return False
-        return self.may_end(self.after(arrangement, space, TAKES - things[0]), space, resting=True)
+        return self.may_end(self.after(arrangement, space, TAKES - things[0]), space, True)
 
     # -- listing -----------------------------------------------------------------------------------
 
@@ -228,7 +224,7 @@ class WalkSearch:
                 if arrangement.loads:
                     self._drop(arrangement, space, course, places)
                 return  # nothing lies here
-        for step in self.handlings(arrangement, space, resting=resting):
+        for step in self.handlings(arrangement, space, resting):
             other = self.after(arrangement, space, step)
             flags = other.ground[space]
             if flags & RESTED or (flags & SEEN and not other.has_support):
@@ -262,7 +258,7 @@ class WalkSearch:
         for _ in range(1 + int(rng.random() * self.movement)):
             ground = arrangement.ground
             if ground[space] & TOUCH and rng.random() < HANDLING:
-                steps = self.handlings(arrangement, space, resting=is_resting(course))
+                steps = self.handlings(arrangement, space, is_resting(course))
                 if steps:
                     step = steps[int(rng.random() * len(steps))]
                     arrangement = self.after(arrangement, space, step)
@@ -274,7 +270,7 @@ class WalkSearch:
             space = squares[int(rng.random() * len(squares))]
             course.append(space)
             if (ground[space] & STOP and arrangement.is_legal) or self.may_end(
-                arrangement, space, resting=False
+                arrangement, space, False
             ):
                 fit = len(course)
         return tuple(course[:fit]) if fit else None
@@ -296,7 +292,7 @@ class WalkSearch:
                 space, left = step, left - 1
             else:
                 resting = is_resting(course[:done])
-                if step not in self.handlings(arrangement, space, resting=resting):
+                if step not in self.handlings(arrangement, space, resting):
                     return arrangement, space, done
                 arrangement = self.after(arrangement, space, step)
         return arrangement, space, len(course)

@@ -344,14 +344,8 @@ def replay(
     >>> replay(game.rules, dtwister.record_text(game)) == game
     True
     """
-    read = _read(record)
-    replayer = Replayer(rules, read, keep_history=keep_history)
-    if read.interrupted:
-        _warn(
-            f"record: its last line, after action {len(read.actions)}, was not written to its "
-            "end and was left out"
-        )
-    if notice := replayer.other_engine():
+    replayer = Replayer(rules, _read(record), keep_history=keep_history)
+    for notice in replayer.notices(strict=True):
         _warn(notice)
     return replayer.strictly(upto)
 
@@ -359,7 +353,8 @@ def replay(
 def replay_partly(rules: Rules, record: str | Record) -> PartialReplay:
     """Play a record of other rules as far as it goes, and say where it stopped and why.
 
-    A text that is not a record, or only that of a seat, is a `RecordError` all the same.
+    A text that is not a record, or only that of a seat, is a `RecordError` all the same. A
+    `RecordWarning` says the same as with `replay`.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -369,7 +364,10 @@ def replay_partly(rules: Rules, record: str | Record) -> PartialReplay:
     >>> replayed.played, replayed.stopped.number, replayed.stopped.text
     (1, 2, 'start blue.thief on z9')
     """
-    return Replayer(rules, _read(record)).partly()
+    replayer = Replayer(rules, _read(record))
+    for notice in replayer.notices(strict=False):
+        _warn(notice)
+    return replayer.partly()
 
 
 def _read(record: str | Record) -> Record:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin
+from typing import Any, Final, TypeVar, Union, get_args, get_origin
 
 import attrs
 
 from dtwister._caching import per_process
+from dtwister._engine.compiled_rules import Memory
 from dtwister._model.ability import Ability
 from dtwister._model.action_intents import Intent
 from dtwister._model.actions import Action
+from dtwister._model.events import Event
 from dtwister._model.fields import KIND
 from dtwister._printing import quoted
 from dtwister._suggestions import near_names
@@ -28,16 +30,19 @@ _SHORT = 5
 """Names up to this length are too easily alike."""
 
 
-def ability_problems(kinds: Iterable[type[Ability]]) -> Iterator[tuple[type[Ability], str]]:
-    """Yield the classes of abilities in which something is never read, and what it is.
+def ability_problems(
+    abilities: Iterable[Ability | type[Ability]],
+) -> Iterator[tuple[type[Ability], str]]:
+    """Yield the classes of abilities in which something is wrong or never read, and what it is.
 
     >>> class Flying(Ability):
     ...     crosses_enemys = True
     >>> [problem for _, problem in ability_problems([Ability, Flying])]
     ["nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?"]
     """
-    for kind in kinds:
-        problem = slip_in(kind) or mismatch_in(kind)
+    for ability in abilities:
+        kind = ability if isinstance(ability, type) else type(ability)
+        problem = slip_in(kind) or wrong_value_in(ability) or mismatch_in(kind)
         if problem:
             yield kind, problem
 
@@ -68,6 +73,104 @@ def _meant_by(name: str) -> str:
     return next(iter(near_names(name, known, likeness=_ALIKE)), "")
 
 
+@attrs.frozen
+class _Expected:
+    """The values that an attribute may have, in words and as a test."""
+
+    words: str
+    fits: Callable[[object], bool]
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(one, str) for one in value)
+
+
+def _is_names(value: object) -> bool:
+    return isinstance(value, frozenset) and all(isinstance(one, str) for one in value)
+
+
+def _is_events(value: object) -> bool:
+    return isinstance(value, tuple) and all(map(_is_event, value))
+
+
+def _is_event(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Event)
+
+
+def _is_actions(value: object) -> bool:
+    return isinstance(value, tuple) and all(map(_is_action, value))
+
+
+def _is_action(value: object) -> bool:
+    return isinstance(value, type) and issubclass(value, Action)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+_FLAG: Final = _Expected("True or False", lambda value: isinstance(value, bool))
+_TEXTS: Final = _Expected("a tuple of texts", _is_texts)
+_NAMES: Final = _Expected("a frozenset of texts", _is_names)
+_EVENTS: Final = _Expected("a tuple of classes of events", _is_events)
+_ATTRIBUTES: Final[Mapping[str, _Expected]] = {
+    "id": _Expected("a text", lambda value: isinstance(value, str)),
+    **dict.fromkeys(("rules", "before", "after"), _TEXTS),
+    "layer": _Expected("a whole number", _is_whole),
+    "cost": _Expected(
+        "a whole number, at least 0",
+        lambda value: _is_whole(value) and value >= 0,  # type: ignore[operator]
+    ),
+    **dict.fromkeys(("boards", "passes", "crosses", "may_stop_on", "must_stop_on"), _NAMES),
+    **dict.fromkeys(("bridges", "supports", "tags"), _NAMES),
+    **dict.fromkeys(("crosses_enemies", "while_wounded", "squares_fixed"), _FLAG),
+    **dict.fromkeys(("listens", "replaces"), _EVENTS),
+    "forbids": _Expected("a tuple of classes of actions", _is_actions),
+    "answers_for": _Expected(
+        "a Memory or None", lambda value: value is None or isinstance(value, Memory)
+    ),
+}
+"""Attribute of `Ability` -> what it may be."""
+
+
+def wrong_value_in(ability: Ability | type[Ability]) -> str:
+    """Return which attribute of an ability, or of a class, has a wrong value; or "".
+
+    >>> class Vaulting(Ability):
+    ...     passes = "portcullis"
+    >>> wrong_value_in(Vaulting)
+    "Vaulting.passes: expected a frozenset of texts, got 'portcullis'; write frozenset({'portcul..."
+    """
+    kind = ability if isinstance(ability, type) else type(ability)
+    for name, expected in _ATTRIBUTES.items():
+        value: object = getattr(ability, name)
+        if value is getattr(Ability, name) or isinstance(value, property):
+            continue  # as it was, or known only of an instance
+        if not expected.fits(value):
+            return (
+                f"{kind.__name__}.{name}: expected {expected.words}, got {_shown(value)}"
+                f"{_remedy(expected, value)}"
+            )
+    return ""
+
+
+def _shown(value: object) -> str:
+    return f"the class {value.__name__}" if isinstance(value, type) else quoted(value)
+
+
+def _remedy(expected: _Expected, value: object) -> str:
+    """Return how to write a value that was meant for several; empty for all others."""
+    if expected is _NAMES and isinstance(value, str):
+        return f"; write frozenset({{{value!r}}})"
+    if expected is _NAMES and isinstance(value, set | list | tuple) and value:
+        return f"; write frozenset({{{', '.join(map(repr, value))}}})"
+    if expected is _TEXTS and isinstance(value, str):
+        return f"; write ({value!r},)"
+    if isinstance(value, type):
+        return f"; write ({value.__name__},)"
+    return ""
+
+
 def mismatch_in(kind: type[Ability]) -> str:
     """Return why the methods of an ability do not fit its actions and events;
     or nothing.
@@ -91,11 +194,6 @@ def mismatch_in(kind: type[Ability]) -> str:
             f"{kind.__name__}.forbid is never asked, as {kind.__name__} names no action; write "
             "forbids = (...) with the classes of the actions"
         )
-    named: object = kind.forbids  # authors without type checks may write anything
-    for one in named if isinstance(named, tuple) else (named,):
-        if named is one or not (isinstance(one, type) and issubclass(one, Action)):
-            name = kind.__name__
-            return f"{name}.forbids: expected a tuple of classes of actions, got {quoted(one)}"
     offered = () if kind.action is None else (kind.action,)
     for names, wanted, what, verb in (
         (("refuse", "perform"), offered, "action", "offers"),

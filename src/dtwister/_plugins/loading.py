@@ -16,7 +16,7 @@ import attrs
 from dtwister._disk_cache import check_environment
 from dtwister._engine.compiled_rules import Manifest, Rules, ability_order, digest_of
 from dtwister._engine.setup.game_options import OPTIONS
-from dtwister._errors import ContentError, Finding, PluginError
+from dtwister._errors import ContentError, Finding, OptionError, PluginError
 from dtwister._model import actions as core_actions
 from dtwister._model import events as core_events
 from dtwister._plugins.border_checks import check_borders
@@ -27,6 +27,8 @@ from dtwister._plugins.overrides import check_overrides, effective_entries
 from dtwister._plugins.registry import Registration, Registry
 from dtwister._plugins.rule_pages import pages_of
 from dtwister._plugins.scenario_checks import usable_scenarios, usable_sets
+from dtwister._printing import quoted
+from dtwister._suggestions import hint_after
 
 LOADING = threading.RLock()
 """Held while plug-ins are loaded:
@@ -109,7 +111,7 @@ def _load(
     for folder in [folders] if isinstance(folders, str | Path) else folders:
         found.extend(in_folder(Path(folder)))
     found.extend(from_modules(plugins))
-    left_out = frozenset(without)
+    left_out = _names_to_leave_out(without)
     host = PluginHost()
     registries: list[Registry] = []
     outcome: list[PluginStatus] = []
@@ -148,9 +150,57 @@ def _load(
         good, bad = _largest_working_set(good, left_out)
         outcome.extend(bad)
         rules = compile_rules(good, left_out)
+    _check_left_out(left_out, good, outcome)
     outcome.extend(_outcome(registry) for registry in good)
     files = tuple((r.manifest.id, path) for r in good for path in r.rule_files)
     return LoadReport(rules, tuple(sorted(outcome, key=lambda entry: entry.name)), files)
+
+
+def _names_to_leave_out(without: Iterable[str]) -> frozenset[str]:
+    """Return the names of plug-ins and components to leave out."""
+    if isinstance(without, str):
+        raise OptionError(
+            f"without: expected a list of plug-ins or components, got the single text "
+            f"{quoted(without)}; pass [{quoted(without)}]"
+        )
+    return frozenset(without)
+
+
+def _check_left_out(
+    names: frozenset[str], registries: Sequence[Registry], outcome: Sequence[PluginStatus]
+) -> None:
+    """Check that each name to leave out is one of a plug-in or component.
+
+    Components of plug-ins that were not registered are unknown, so their names are not checked.
+    """
+    there = {registry.manifest.id for registry in registries}
+    others = {name for one in outcome for name in (one.name, one.manifest and one.manifest.id)}
+    names = frozenset(
+        name for name in names - there - others if name.partition(":")[0] not in others - there
+    )
+    if not names:
+        return
+    known = _component_ids(registries, names)
+    for name in sorted(names - known):
+        plugins = sorted(there)
+        hint = hint_after(name, [*plugins, *sorted(known)], most=2)
+        listed = hint or f"; available plug-ins: {', '.join(plugins) or 'none'}"
+        raise OptionError(f"without: unknown plug-in or component {quoted(name)}{listed}")
+
+
+def _component_ids(registries: Sequence[Registry], without: frozenset[str]) -> set[str]:
+    """Return what can be left out: all components, and the sets of rooms that scenarios name."""
+    from dtwister._plugins.content_files import content_entries
+
+    entries = [(registry.manifest, entry) for registry in registries for entry in registry.entries]
+    content = content_entries(registries, _tables(effective_entries(entries), without))
+    found: set[str] = set()
+    for _, entry in (*entries, *content):
+        if entry.table not in NAMED:
+            found.add(entry.id)
+        if entry.table == "scenarios":
+            found.update(entry.value.room_sets)
+    return found
 
 
 def _unopened(candidate: PluginCandidate, error: PluginError) -> PluginStatus:

@@ -241,7 +241,7 @@ class Registry:
                 )
             if not isinstance(ability, Ability):
                 raise PluginError(f"{self._origin(ability)}: expected an ability, got {ability!r}")
-        self._refuse(ability_problems([type(ability) for ability in abilities]))
+        self._refuse(ability_problems(abilities))
 
     def _add_classes(self, table: str, kinds: Sequence[Any], base: type[Any]) -> None:
         """Check classes and enter them under their tags."""

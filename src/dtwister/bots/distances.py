@@ -67,8 +67,8 @@ class Distances:
         self.table = context
         self.seat = seat
         foes = context.match.alliances.foes[seat]
-        self.enemies = _joined(context.state.minis[other] for other in foes)
-        self.goal = (
+        self.enemies: int = _joined(context.state.minis[other] for other in foes)
+        self.goal: int = (
             goal
             or (0 if hunts else goal_squares(context, seat))
             or self.enemies | _joined(context.state.hurt[other] for other in foes)

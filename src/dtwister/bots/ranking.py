@@ -61,11 +61,11 @@ class Ranking:
     ) -> None:
         self.context = context
         self.seat = seat
-        self.target = int(
+        self.target: int = int(
             context.match.options.get("target", context.match.settings.get("target", 0))
         )
-        self.hunts = self._falls_short()
-        self.exits = 0 if self.hunts else context.state.exits[seat]
+        self.hunts: bool = self._falls_short()
+        self.exits: int = 0 if self.hunts else context.state.exits[seat]
         self._free: dict[PieceId, int] = {}
         self._others: Distances | None = None
         self._hunted: int | None = None
@@ -77,7 +77,7 @@ class Ranking:
         goal = 0
         if guide is not None and self.rescuer >= 0:
             goal = freeing_squares(context, seat, self.rescuer)
-        self.distances = distances_of(context, seat, memo, hunts=self.hunts, goal=goal)
+        self.distances: Distances = distances_of(context, seat, memo, hunts=self.hunts, goal=goal)
         self._judges: dict[type[Intent], Callable[[Any, Any], float]] = {
             intents.Worth: _worth_itself,
             intents.EndsTurn: lambda action, intent: 0.0,

@@ -13,9 +13,7 @@ from types import FrameType, TracebackType
 from typing import Any, Final
 
 SIGNALS: Final = tuple(
-    number
-    for name in ("SIGINT", "SIGTERM", "SIGHUP")
-    if (number := getattr(signal, name, None)) is not None
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 """The signals that ask a command to end; Windows has no SIGHUP."""
 

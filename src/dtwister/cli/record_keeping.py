@@ -56,18 +56,23 @@ def _naming(path: Path) -> Iterator[None]:
         raise RecordError(f"{path}: {problem}") from error
 
 
+@contextlib.contextmanager
+def _noting(path: Path) -> Iterator[None]:
+    """Print warnings about a record on stderr, with its file, once it is played."""
+    with warnings.catch_warnings(record=True) as notices:
+        warnings.simplefilter("always", RecordWarning)
+        yield
+    for notice in notices:
+        said = str(notice.message).removeprefix("record").lstrip(":, ")
+        say(f"dtwister: {path}: {said}")
+
+
 def replayed(rules: Rules, record: Record, path: Path, upto: int | None = None) -> Game:
     """Play a record again; errors name its file,
     and an incomplete line gives a notice on stderr.
     """
-    with warnings.catch_warnings(record=True) as notices, _naming(path):
-        warnings.simplefilter("always", RecordWarning)
-        with Progress("replaying"):
-            game = replay(rules, record, upto=upto)
-    for notice in notices:
-        said = str(notice.message).removeprefix("record").lstrip(":, ")
-        say(f"dtwister: {path}: {said}")
-    return game
+    with _naming(path), _noting(path), Progress("replaying"):
+        return replay(rules, record, upto=upto)
 
 
 def print_tags(record: Record) -> None:
@@ -77,8 +82,8 @@ def print_tags(record: Record) -> None:
 
 
 def partly_replayed(rules: Rules, record: Record, path: Path) -> PartialReplay:
-    """Play a record as far as it goes; errors name its file."""
-    with _naming(path), Progress("replaying"):
+    """Play a record as far as it goes; errors and notices name its file."""
+    with _naming(path), _noting(path), Progress("replaying"):
         return replay_partly(rules, record)
 
 

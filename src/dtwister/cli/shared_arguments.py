@@ -87,16 +87,7 @@ def rules_with(folders: tuple[str, ...], without: tuple[str, ...]) -> Rules:
     for folder in folders:
         if Path(folder).is_file():
             raise OptionError(f"--plugins-dir {clipped(folder)}: expected a folder, got a file")
-    if without:
-        known = _names(load_rules(folders=folders))
-        for name in without:
-            if name not in known:
-                raise OptionError(unknown("plug-in or component", name, sorted(known)))
     return load_rules(folders=folders, without=without)
-
-
-def _names(rules: Rules) -> set[str]:
-    return {manifest.id for manifest in rules.manifests} | set(rules.origins)
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:

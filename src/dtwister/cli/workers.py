@@ -55,7 +55,7 @@ class Crew(Generic[T]):
     ) -> None:
         self.deaths: dict[int, int] = {}
         """Task -> the number of workers that died of it or with it."""
-        self.idle_deaths = 0
+        self.idle_deaths: int = 0
         """The number of workers that died between two tasks."""
         self._make = (prepare, args)
         self._ends = ends or Ends()

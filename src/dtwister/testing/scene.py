@@ -54,7 +54,7 @@ class Scene:
         """`pieces` and `signs` explain the signs;
         `more` are other arguments of `position`.
         """
-        self.pieces = {**(pieces or {}), **signs}
+        self.pieces: dict[str, str] = {**(pieces or {}), **signs}
         given = dict(more or {})
         if scenario:
             given["scenario"] = scenario

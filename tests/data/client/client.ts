@@ -1,5 +1,16 @@
 // A small client: it uses the declarations as a program would, and must compile strictly.
-import type { ActionData, BoardData, CombatData, EventData, Message, ViewData } from "./dtwister";
+import type {
+  ActionData,
+  AnswerData,
+  BoardData,
+  CombatData,
+  EventData,
+  Message,
+  RequestData,
+  SessionData,
+  ViewData,
+  WalkData,
+} from "./dtwister";
 
 function where(view: ViewData, name: string): string | null {
   return view.pieces.find((piece) => piece.name === name)?.square ?? null;
@@ -44,6 +55,18 @@ function jumps(view: ViewData, seat: string): number {
   return view.parts["features:cards"]?.jumps[seat] ?? 0;
 }
 
+function starters(view: ViewData, seat: string): (string | null)[] {
+  return view.parts["features:starters"]?.chosen[seat]?.map((one) => one.piece) ?? [];
+}
+
+function further(walk: WalkData, word: string): WalkData {
+  return { walk: walk.walk, course: [...walk.course, word] };
+}
+
+function offered(walk: WalkData): string[] {
+  return walk.next === undefined ? [] : [...walk.next.squares, ...walk.next.handlings];
+}
+
 function kind(message: Message): string {
   if ("view" in message) {
     return message.rooms.map((room) => room.face).join();
@@ -51,4 +74,27 @@ function kind(message: Message): string {
   return "refusal" in message ? message.sentence : "other";
 }
 
-export { jumps, kind, lead, said, sign, told, unknown, where };
+function click(message: SessionData, action: ActionData): RequestData {
+  return { do: "play", action, number: message.number };
+}
+
+function outcome(answer: AnswerData): string {
+  switch (answer.answer) {
+    case "refused":
+      return answer.refusal.sentence;
+    case "key":
+      return answer.key;
+    default:
+      return answer.answer;
+  }
+}
+
+function course(known: number[], message: SessionData): number[] {
+  for (const one of message.news) {
+    known = "rewind" in one ? known.filter((old) => old < one.rewind) : [...known, one.told];
+  }
+  return known;
+}
+
+export { click, course, outcome };
+export { further, jumps, kind, lead, offered, said, sign, starters, told, unknown, where };

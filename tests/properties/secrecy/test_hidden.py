@@ -14,7 +14,6 @@ from hypothesis import given
 import dtwister
 from dtwister import Action, Game, Refusal, Rng
 from dtwister._model.actions import Move
-from dtwister._model.state import slot_under
 from fixtures.random_games import (
     CHOOSING,
     SCENARIOS,
@@ -34,6 +33,7 @@ from fixtures.seat_knowledge import (
     refusals,
     same_for,
     seat_view,
+    swapped_tokens,
 )
 
 each_game = pytest.mark.parametrize("scenario", SCENARIOS + CHOOSING + SECRETS)
@@ -178,36 +178,6 @@ def replayed(game: Game, change: dict[int, Action]) -> Game:
     for number, (action, _) in enumerate(game.history):
         other.play(change.get(number, action))
     return other
-
-
-def alike(game: Game, one: int, other: int) -> bool:
-    """Whether the backs of two tokens are the same (R-C08)."""
-    kinds = (game.match.kind_of[piece].is_object for piece in (one, other))
-    return not game.match.board.backs_show_kind or next(kinds) == next(kinds)
-
-
-def swapped_tokens(game: Game, seat: int) -> dict[int, Action]:
-    """The actions that lay two tokens of other seats which nobody has seen yet, exchanged."""
-    lays = [
-        (number, action)
-        for number, (action, _) in enumerate(game.history)
-        if action.verb == "lay"
-        and game.match.seat_of[action.piece] != seat
-        and slot_under(game.state.at[action.piece]) >= 0
-        and not game.state.faceup >> action.slot & 1
-    ]
-    for one, first in lays:
-        for two, second in lays:
-            if (
-                game.match.seat_of[first.piece] == game.match.seat_of[second.piece]
-                and alike(game, first.piece, second.piece)
-                and first.slot != second.slot
-            ):
-                return {
-                    one: attrs.evolve(first, piece=second.piece),
-                    two: attrs.evolve(second, piece=first.piece),
-                }
-    return {}
 
 
 def swapped_rooms(game: Game) -> dict[int, Action]:

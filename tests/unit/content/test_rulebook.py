@@ -183,3 +183,10 @@ def test_the_last_line_of_a_table_is_part_of_its_rule() -> None:
     by_id = {entry.id: entry for entry in load_rulebook(page)}
     assert by_id["PIT-03"].text.endswith("| Jump card | over it | no | JUMP |")
     assert by_id["R-79"].text.endswith("Veterans section, VET-SUICIDE.")
+
+
+@pytest.mark.parametrize("page", ["**R-{0}**", "**R-{0}** (one). Text.\n\n**R-{0}** (two). Text."])
+def test_a_long_id_is_cut_in_messages(page: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        parse_rulebook(page.format("1" * 5000))
+    assert all(len(finding.message) < 200 for finding in caught.value.findings)

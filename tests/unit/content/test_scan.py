@@ -321,3 +321,15 @@ def test_what_does_not_fit_what_code_declares(
     tmp_path: Path, old: str, new: str, expected: str
 ) -> None:
     assert dinner(tmp_path, DINNER.replace(old, new)) == [expected]
+
+
+@pytest.mark.parametrize("field", ["_4sides", "_", "_class", "__7"])
+def test_a_field_that_attrs_cannot_name_is_left_to_attrs(field: str, tmp_path: Path) -> None:
+    path = tmp_path / "swift.py"
+    path.write_text(
+        "import attrs\nfrom dtwister.plugin import Ability\n\n"
+        "@attrs.frozen\nclass Swift(Ability):\n    id = 'demo:swift'\n"
+        f"    {field}: int\n    speed: int\n"
+    )
+    (ability,) = read_code([path]).abilities
+    assert str(inspect.signature(ability.factory())) == "(*, speed: 'int')"

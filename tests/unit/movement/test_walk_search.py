@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dtwister import LEAVE, take
-from dtwister._movement.walk_search import LEAVES, Course
+from dtwister._movement.walk_inputs import LEAVES
+from dtwister._movement.walk_search import Course
 from dtwister.plugin.movement import WalkGround, WalkPieces, WalkScene, WalkSearch
 
 PIECES = WalkPieces(

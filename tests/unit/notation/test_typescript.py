@@ -73,7 +73,8 @@ def test_a_client_with_a_slip_does_not(folder: Path) -> None:
 
 
 def test_real_messages_have_the_declared_types(folder: Path) -> None:
-    lines = ['import type { ActionData, BoardData, EventData, ViewData } from "./dtwister";']
+    names = "ActionData, BoardData, EventData, ViewData, WalkData"
+    lines = [f'import type {{ {names} }} from "./dtwister";']
     number = 0
     for scenario in ("base:standard", "card:3", "multi:4"):
         game, rng = dtwister.new_game(scenario, seed=3), Rng(3)
@@ -87,6 +88,10 @@ def test_real_messages_have_the_declared_types(folder: Path) -> None:
             number += 1
             data = json.dumps(forms.action_to_json(game.match, action))
             lines.append(f"const action{number}: ActionData = {data};")
+            if isinstance(action, dtwister.Move):
+                text = dtwister.action_text(game.match, action)
+                data = json.dumps(forms.walk_to_json(dtwister.parse_walk(game, text)))
+                lines.append(f"const walk{number}: WalkData = {data};")
             for place, event in enumerate(game.play(action)):
                 data = json.dumps(forms.event_to_json(game.match, event))
                 lines.append(f"const event{number}_{place}: EventData = {data};")

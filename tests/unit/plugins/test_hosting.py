@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pluggy
 import pytest
 
+import dtwister
 import dtwister_base.plugin
 import dtwister_features.plugin
 from dtwister import PluginError
@@ -107,3 +109,24 @@ def test_a_long_id_is_refused_and_not_repeated(tmp_path: Path) -> None:
     with pytest.raises(PluginError, match="letters, digits and hyphens, at most 60") as caught:
         load(folders=[tmp_path], entry_points=False)
     assert "x" * 101 not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("without", "message"),
+    [
+        (["bsae"], "unknown plug-in or component 'bsae'; did you mean 'base' or 'base:base'?"),
+        (["base:theif"], "unknown plug-in or component 'base:theif'; did you mean 'base:thief'"),
+        (["zzzzzzzz"], "'zzzzzzzz'; available plug-ins: base, card, features, multi, "),
+        (["base:thief", "target"], "unknown plug-in or component 'target'"),  # an option stays in
+        ("card", "expected a list of plug-ins or components, got the single text 'card'; pass"),
+    ],
+)
+def test_what_is_left_out_must_be_there(without: list[str], message: str) -> None:
+    for read in (dtwister.load_rules, dtwister.load_report):
+        with pytest.raises(dtwister.OptionError, match=re.escape(message)):
+            read(without=without)
+
+
+def test_parts_of_what_is_left_out_may_be_left_out_too() -> None:
+    rules = dtwister.load_rules(without=["card", "card:3", "base:thief", "features:rope"])
+    assert "base:thief" not in rules.characters and "card:4" not in rules.scenarios

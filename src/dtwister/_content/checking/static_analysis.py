@@ -11,6 +11,7 @@ import ast
 import inspect
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any, Final
 
@@ -400,7 +401,9 @@ def _of_fields(node: ast.ClassDef) -> Iterator[Parameter]:
         name = statement.target.id
         optional = statement.value is not None
         where = (statement.lineno, statement.col_offset + 1)
-        yield Parameter(name.lstrip("_"), *where, annotation, optional, False, (name,))
+        argument = name.lstrip("_")
+        if argument.isidentifier() and not iskeyword(argument):  # attrs refuses such a class
+            yield Parameter(argument, *where, annotation, optional, False, (name,))
 
 
 def _square(given: Mapping[str, str | None]) -> SquareFeature | None:

@@ -5,6 +5,9 @@ They depend on the kinds of the pieces alone, so games with the same pieces shar
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
 import attrs
 
 from dtwister._caching import Caches, entries_of, per_rules
@@ -66,7 +69,7 @@ class ActionMenus:
                 always.append(one.source)
         return tuple(always), tuple(sometimes)
 
-    known = entries_of(menu)
+    known: ClassVar[Callable[[ActionMenus], Mapping[Any, Menu]]] = entries_of(menu)
     """Return the menus that were computed so far, by the arguments of `menu`."""
 
     @per_rules

@@ -79,6 +79,12 @@ def checked_seats(
     if not seats:
         return layout.seats
     wanted = len(layout.seats)
+    given: object = seats  # callers without type checks may pass anything
+    if isinstance(given, str):
+        raise OptionError(
+            f"expected a tuple with {wanted} seats for {scenario.id}, got the single text "
+            f"{quoted(given)}; pass {layout.seats}"
+        )
     if len(seats) != wanted:
         raise OptionError(f"expected {wanted} seats for {scenario.id}, got {len(seats)}")
     known = {colour for one in (layout, *rules.layouts.values()) for colour in one.seats}
@@ -119,7 +125,7 @@ def _some_of(scenario: Scenario, option: ScenarioOption, value: object) -> str:
     if found is None:
         raise OptionError(
             f"option {option.name!r} of {scenario.id}: expected some of "
-            f"{', '.join(option.choices)}, each as often as it stands here, got {value!r}; "
+            f"{', '.join(option.choices)}, each as often as it stands here, got {quoted(value)}; "
             f"try {','.join(option.choices[-2:])!r}, or {NONE!r}"
         )
     return ",".join(found) or NONE

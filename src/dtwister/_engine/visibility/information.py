@@ -15,6 +15,7 @@ from zlib import compress, decompress
 import attrs
 
 from dtwister._engine.authority import seat_number
+from dtwister._engine.questions.rules_needs import recorded_digest
 from dtwister._engine.storage.packing import packed, unpacked
 from dtwister._engine.text_form import action_text, event_text
 from dtwister._engine.visibility.view import seen_event
@@ -146,17 +147,17 @@ class InformationState:
         self._told = told
         self._origin = origin
         self._key = key
-        self.seat = seat
+        self.seat: SeatId = seat
         """The seat that knows it."""
-        self.known = known
+        self.known: int = known
         """The hidden pieces of which the seat knows where they are, as a mask."""
-        self.number = number
+        self.number: int = number
         """The number of the decision up to which it goes (`Game.number`)."""
-        self.from_start = from_start
+        self.from_start: bool = from_start
         """True if it goes back to the beginning of the game."""
-        self.keeps_text = keeps_text
+        self.keeps_text: bool = keeps_text
         """False for a game that keeps no history: then it has only the key, and no text."""
-        self.recollection = NOTHING_RECALLED
+        self.recollection: Recollection = NOTHING_RECALLED
         """The hidden parts of the state that the seat knows; samples agree with them."""
 
     @property
@@ -224,7 +225,12 @@ class InformationState:
 
     def _begin(self) -> str:
         """Return what the seat saw at first."""
-        return "" if self._origin is None else self._origin.digest()
+        origin = self._origin
+        if origin is None:
+            return ""
+        return repr(
+            (recorded_digest(self._match, origin.state), attrs.astuple(origin.public_counts))
+        )
 
     def without_text(self) -> InformationState:
         """Return the same knowledge with its key alone."""

@@ -16,6 +16,7 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.text_form import LIST_NAMERS, NAMERS, UNKNOWN_SIGN, is_secret, kind_of
 from dtwister._errors import InvalidNotation
 from dtwister._model.fields import CHOICES
+from dtwister._notation.json_forms.session_data import SESSION_FORMS
 from dtwister._notation.json_forms.typed_data import (
     MESSAGES,
     ActionData,
@@ -154,6 +155,9 @@ def forms_of(rules: Rules) -> Forms:
     made.of[PartsData.__name__] = RecordForm(parts, _first_paragraphs(PartsData))
     for message in MESSAGES:
         type_form(made, message)
+    for name, hint in SESSION_FORMS.items():
+        form = type_form(made, hint)
+        made.of.setdefault(name, form)  # a union; the others have their names already
     return made
 
 

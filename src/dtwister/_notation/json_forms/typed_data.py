@@ -13,13 +13,21 @@ OptionValue: TypeAlias = int | bool | str
 
 
 class ActionData(TypedDict):
-    """An action: its tag, then its fields (those of the class that has the tag)."""
+    """An action: its tag, then its fields (those of the class that has the tag).
+
+    >>> ActionData(action="features:agree-draw")["action"]
+    'features:agree-draw'
+    """
 
     action: str
 
 
 class EventData(TypedDict):
-    """An event: its tag, then its fields (those of the class that has the tag)."""
+    """An event: its tag, then its fields (those of the class that has the tag).
+
+    >>> EventData(event="core:room-revealed")["event"]
+    'core:room-revealed'
+    """
 
     event: str
 
@@ -148,6 +156,35 @@ class CombatData(TypedDict):
     shooters: list[str]
     is_ranged: bool
     is_open: bool
+
+
+class WalkNextData(TypedDict):
+    """The possible next steps of a walk, and how many squares it may still enter.
+
+    `handlings` has `+piece` for each piece that can be taken, and `-` for a load that can be left.
+    """
+
+    left: int
+    squares: list[str]
+    handlings: list[str]
+    may_stop: bool
+
+
+class _WalkedData(TypedDict):
+    walk: str
+    course: list[str]
+
+
+class WalkData(_WalkedData, total=False):
+    """A walk that is built step by step: its piece, and its course so far.
+
+    A client sends it without `next`: that is what the position says.
+
+    >>> WalkData(walk="blue.thief", course=["d3", "e3", "+blue.rope"])["course"][-1]
+    '+blue.rope'
+    """
+
+    next: WalkNextData
 
 
 class SquareData(TypedDict):
@@ -398,6 +435,7 @@ MESSAGES: Final = (
     GameData,
     HandData,
     CombatData,
+    WalkData,
     ViewData,
     BoardData,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 import attrs
@@ -111,18 +112,19 @@ class Replayer:
             return ()
         return tuple(differences_in_game(game.match, needs, self.record.rules))
 
-    def other_engine(self) -> str:
-        """Return a notice if another version of this library wrote the record; or nothing.
-
-        The rules and the states are compared, so such a record may well replay.
-        """
-        said, here = self.record.engine, engine_version()
-        if said in ("", here):
-            return ""
-        return (
-            f"record: it was played with dtwister {clipped(said)}, this is {here}; what differs is "
-            "an error"
-        )
+    def notices(self, *, strict: bool) -> Iterator[str]:
+        """Yield what a caller should know of the record before it is played."""
+        record = self.record
+        if record.interrupted:
+            yield (
+                f"record: its last line, after action {len(record.actions)}, was not written to "
+                "its end and was left out"
+            )
+        # The rules and the states are compared, so a record of another version may well replay.
+        said, here = record.engine, engine_version()
+        if said not in ("", here):
+            result = "what differs is an error" if strict else "the result says what differs"
+            yield f"record: it was played with dtwister {clipped(said)}, this is {here}; {result}"
 
     def _refuse_other_rules(self, differences: tuple[str, ...]) -> None:
         if differences:

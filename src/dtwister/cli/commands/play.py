@@ -15,7 +15,6 @@ from dtwister._rng import Rng
 from dtwister._safe_files import ExistsError, is_plain
 from dtwister.cli.ending import Ends
 from dtwister.cli.record_keeping import Keeper, load_record, print_tags, replayed, usual_name
-from dtwister.cli.session import PERSON, Session
 from dtwister.cli.shared_arguments import (
     BOTS,
     add_option_argument,
@@ -29,6 +28,7 @@ from dtwister.cli.shared_arguments import (
     unknown,
     whole_number,
 )
+from dtwister.cli.terminal import PERSON, TerminalGame
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -115,11 +115,11 @@ def run(args: argparse.Namespace) -> int:
         keeper.plugins = (tuple(args.plugins_dir), tuple(args.no))
         with keeper:
             game = keeper.game
-            session = Session(keeper, _players(game, args.seat, game.seed), game.seed)
+            terminal = TerminalGame(keeper, _players(game, args.seat, game.seed), game.seed)
             if args.saved is not None:
                 print_tags(keeper.record())
-                session.take_up()
-            return session.run()
+                terminal.take_up()
+            return terminal.run()
 
 
 def _new(args: argparse.Namespace, ends: Ends) -> Keeper:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Game
+from dtwister.json import view_to_json
 from fixtures.positions.zone_boards import RULES, accepted, ap_left, board, offers, plays, refused
 
 
@@ -60,6 +61,9 @@ def test_once_in_the_game() -> None:
     game = board("C", {"blue.golem": "r1.s", "yellow.golem": "r4.o"})
     plays(game, "shatter blue.golem", "step blue.golem to r2.o")
     refused(game, "shatter blue.golem", "used-up", "CG-CHAR-GOLEM-05")
+    assert view_to_json(game.view("yellow"))["parts"]["card:shattered"] == {
+        "pieces": ["blue.golem"]
+    }
     plays(game, "end", "shatter yellow.golem", "end")
     assert offers(game, "shatter") == set()
     refused(game, "shatter blue.golem", "used-up", "CG-CHAR-GOLEM-05")

@@ -159,7 +159,7 @@ def test_an_effect_that_returns_no_refusal_is_an_error_that_names_it() -> None:
         ),
         (
             {"forbids": (int,)},
-            "Slip.forbids: expected a tuple of classes of actions, got <class .int.>",
+            "Slip.forbids: expected a tuple of classes of actions, got .<class .int.>,.$",
         ),
         ({"forbids": EndTurn}, "Slip.forbids: expected a tuple of classes of actions"),
     ],

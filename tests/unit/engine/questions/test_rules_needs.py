@@ -132,6 +132,31 @@ def test_a_plugin_with_an_ability_for_every_game_takes_part_in_every_game() -> N
     assert set(needs_of(match_of(with_guest(rains=True))).plugins) == {"guest", "stub"}
 
 
+def information_key(rules: Rules, seat: int, *, from_view: bool = False) -> str:
+    """Return the key of what a seat knows after the same actions, under some rules."""
+    course = played(12)
+    game = dtwister.Game.new(
+        rules, "stub:tiny", seed=course.seed, options=course.match.options, auto_chance=False
+    )
+    for number, (action, _) in enumerate(course.history):
+        if from_view and number == 4:  # a game without a history goes on from what a seat sees
+            game = dtwister.Game(game.match, game.state, seed=game.seed, auto_chance=False)
+        game.play(action)
+    found = game.view(seat).information_state
+    assert found is not None and found.told
+    return found.key
+
+
+@pytest.mark.parametrize("from_view", [False, True])
+def test_what_a_seat_knows_has_the_same_key_beside_an_unrelated_plugin(from_view: bool) -> None:
+    keys = [information_key(RULES, seat, from_view=from_view) for seat in (0, 1)]
+    assert [information_key(with_guest(), seat, from_view=from_view) for seat in (0, 1)] == keys
+    reworded = changed("characters", "stub:cook", name="Chef")
+    assert information_key(attrs.evolve(reworded, digest="x"), 0, from_view=from_view) == keys[0]
+    assert information_key(with_guest(rains=True), 0, from_view=from_view) != keys[0]
+    assert keys[0] != keys[1]
+
+
 def test_the_digest_of_a_state_is_the_same_beside_an_unrelated_plugin() -> None:
     game = played(12)
     other = dtwister.Game.new(

@@ -37,6 +37,11 @@ def test_a_board_is_for_so_many_seats(seats: tuple[str, ...]) -> None:
         begun(*seats)
 
 
+def test_a_single_text_is_no_list_of_seats() -> None:
+    with pytest.raises(OptionError, match="got the single text 'blue'; pass"):
+        dtwister.new_game("stub:tiny", rules=RULES, seats="blue")  # type: ignore[arg-type]
+
+
 @pytest.mark.rule("MULTI-03", "R-M02", "R-M03")
 @pytest.mark.parametrize("seats", [("pink", "blue"), ("blue", "pink")])
 def test_an_unknown_colour_is_no_seat(seats: tuple[str, ...]) -> None:

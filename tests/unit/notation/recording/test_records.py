@@ -198,6 +198,9 @@ def test_another_version_of_the_library_is_told() -> None:
     with pytest.warns(RecordWarning, match=r"played with dtwister 9\.0\.0, this is 0"):
         game = replay(RULES, text.replace(line, 'engine = "9.0.0"'))
     assert game == played(9)
+    with pytest.warns(RecordWarning, match=r"9\.0\.0, this is 0.*; the result says what differs"):
+        partly = replay_partly(RULES, text.replace(line, 'engine = "9.0.0"'))
+    assert partly.is_complete and partly.game == game
 
 
 def test_other_rules() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 import attrs
 
 from dtwister import SPECTATOR, action_text, draw, event_text, parse_action, parse_legal
+from dtwister._engine.game import Game
 from dtwister._engine.legality import LegalActions
 from dtwister._engine.visibility.view import View, seen_action, seen_event
 from dtwister._errors import DtwisterError, IllegalNotation, NotationError
@@ -21,7 +21,7 @@ from dtwister._model.state import State
 from dtwister._notation.action_parser import verbs_of
 from dtwister._printing import clipped, printable, quoted
 from dtwister._rng import Rng
-from dtwister._safe_files import WriteError
+from dtwister._safe_files import WriteError, is_same_place
 from dtwister.bots import Bot
 from dtwister.cli.record_keeping import Keeper, write_record
 from dtwister.cli.shared_arguments import (
@@ -54,12 +54,12 @@ Type an action as `legal` lists it, or a shorter form that fits only one legal a
   quit            leave the game"""
 
 
-class Session:
+class TerminalGame:
     """One game, with people and bots on its seats."""
 
     def __init__(self, keeper: Keeper, players: tuple[str, ...], seed: int):
         self.keeper = keeper
-        self.game = keeper.game
+        self.game: Game = keeper.game
         self.players = players
         self.bots: dict[SeatId, Bot] = {
             seat: make_bot(player, seed, seat)
@@ -67,10 +67,10 @@ class Session:
             if player != PERSON
         }
         people = [seat for seat, player in enumerate_seats(players) if player == PERSON]
-        self.watcher = people[0] if len(people) == 1 else SPECTATOR
+        self.watcher: SeatId = people[0] if len(people) == 1 else SPECTATOR
         """The seat whose view of others is shown; with several people the spectator."""
-        self.rng = Rng(seed)
-        self.continued_at = 0
+        self.rng: Rng = Rng(seed)
+        self.continued_at: int = 0
         """The number of the decision from which an earlier game goes on here."""
         self.auto_for: dict[int, str] = {}
         """Seat -> the kind of decisions that chance answers for the person there."""
@@ -310,7 +310,7 @@ class Session:
         kept = self.keeper.path
         if not name:
             print("  save where? Write the name of a file after it, such as `save game.toml`")
-        elif kept is not None and os.path.realpath(name) == os.path.realpath(kept):
+        elif kept is not None and is_same_place(Path(name), kept):
             print(f"{kept}: the record is already kept there")
         else:
             self._write(Path(name))

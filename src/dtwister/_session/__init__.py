@@ -1,0 +1,1 @@
+"""Sessions: one game with players, keys, clocks and messages (`dtwister.session`)."""

@@ -1,0 +1,49 @@
+"""The course of a session: what a client is told that comes back."""
+
+from __future__ import annotations
+
+from dtwister._session.course import Course
+
+
+def told(course: Course, since: int) -> list[tuple[int, bool]]:
+    return [(entry.number, entry.is_rewind) for entry in course.since(since)]
+
+
+def test_what_was_before_the_session_is_one_entry() -> None:
+    assert told(Course(number=5), 0) == [(0, False)]
+    assert told(Course(number=0), 0) == []
+
+
+def test_other_changes_only_count() -> None:
+    course = Course(number=1)
+    assert (course.changed(), course.changed()) == (2, 3)
+    assert told(course, 1) == []
+
+
+def test_what_was_taken_back_is_told_once() -> None:
+    course = Course(number=1)
+    known = course.played(1)
+    course.played(2)
+    course.rewound(2)
+    course.played(2)
+    assert told(course, known) == [(2, True), (2, False)]
+    assert told(course, 0) == [(0, False), (1, False), (2, True), (2, False)]
+
+
+def test_going_back_and_forth_does_not_grow() -> None:
+    course = Course(number=1)
+    for _ in range(50):
+        course.played(1)
+        course.rewound(1)
+    assert len(course.entries) == 2
+    assert course.serial == 101
+
+
+def test_going_back_further_says_what_the_earlier_steps_back_said() -> None:
+    course = Course(number=1)
+    for number in (1, 2, 3):
+        course.played(number)
+    known = course.serial
+    for number in (3, 2, 1):
+        course.rewound(number)
+    assert told(course, known) == [(1, True)]
