@@ -58,6 +58,7 @@ from dtwister._model.events import Event
 from dtwister._model.frames import Decision, Declaration
 from dtwister._model.ids import CHANCE, REFEREE, SPECTATOR, PieceId, SeatId, SpaceId
 from dtwister._model.state import Result
+from dtwister._pickling import note_source, register
 from dtwister._rng import Rng
 
 if TYPE_CHECKING:
@@ -204,11 +205,17 @@ __all__ = [
 ]
 
 
+register()
+
+
 @cache
 def _official() -> Rules:
     from dtwister._plugins.loading import load
 
-    return load().rules
+    rules = load().rules
+    source = {"folders": (), "without": (), "entry_points": True, "strict": True}
+    note_source(rules, plugins=(), **source)
+    return rules
 
 
 def load_rules(
@@ -235,9 +242,15 @@ def load_rules(
     if not given and not folders and not left_out and entry_points and strict:
         with LOADING:  # the first threads wait for one another, and all get the same rules
             return _official()
-    return load(
-        given, folders=folders, without=left_out, entry_points=entry_points, strict=strict
-    ).rules
+    options: dict[str, Any] = {
+        "folders": tuple(folders),
+        "without": left_out,
+        "entry_points": entry_points,
+        "strict": strict,
+    }
+    rules = load(given, **options).rules
+    note_source(rules, plugins=given, **options)
+    return rules
 
 
 def load_report(
@@ -264,11 +277,13 @@ def new_game(
     rules: Rules | None = None,
     seats: tuple[str, ...] = (),
     auto_chance: bool = True,
+    keep_history: bool = True,
     **options: int | bool | str,
 ) -> Game:
     """Start a game; options of the scenario are keywords.
 
-    Without a seed, an unpredictable one is drawn; `Game.seed` has it.
+    Without a seed, an unpredictable one is drawn; `Game.seed` has it. With `keep_history=False`
+    the game takes less memory, but has no undo and no record.
 
     >>> new_game("base:standard", seed=1, target=6).match.options["target"]
     6
@@ -280,4 +295,5 @@ def new_game(
         options=options,
         seats=seats,
         auto_chance=auto_chance,
+        keep_history=keep_history,
     )

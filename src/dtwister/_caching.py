@@ -24,10 +24,12 @@ from __future__ import annotations
 import functools
 import inspect
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar, cast
+from weakref import ref
 
 SWITCH: Final = "DTWISTER_CACHES"
 """The name of the switch in the environment; loading plug-ins checks that it is `on` or `off`."""
@@ -243,20 +245,32 @@ def entries_of(function: Callable[Concatenate[Owner, P], R]) -> Callable[[Owner]
 
 
 class LatestOwners:
-    """The owners made last: only so many keep their caches, since the others come back seldom."""
+    """The owners made last: only so many keep their caches, since the others come back seldom.
+
+    It does not keep owners alive: the caches of one that is gone are gone with it.
+    """
 
     __slots__ = ("_limit", "_owners")
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._owners: tuple[ClearsCaches, ...] = ()
+        self._owners: deque[ref[ClearsCaches]] = deque()
 
     def add(self, owner: ClearsCaches) -> None:
         """Add an owner; the caches of those before the latest are emptied."""
-        owners = (*self._owners, owner)
-        self._owners = owners[-self._limit :]
-        for one in owners[: -self._limit]:
-            one.clear_caches()
+        owners = self._owners
+        owners.append(ref(owner))
+        if len(owners) > self._limit:
+            try:
+                oldest = owners.popleft()()
+            except IndexError:  # another thread was first
+                return
+            if oldest is not None:
+                oldest.clear_caches()
+
+    def latest(self) -> list[ClearsCaches]:
+        """Return the owners that keep their caches, the oldest first."""
+        return [owner for found in list(self._owners) if (owner := found()) is not None]
 
 
 # -- implementation --------------------------------------------------------------------------------

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from types import FunctionType, ModuleType
 
 import pytest
 
 import dtwister
 from dtwister import IllegalAction, Rng
+from dtwister._engine.match import LATEST, latest_labyrinths
 
 OWN = ("dtwister", "dtwister_")
 """How the names of the project's modules begin."""
@@ -37,7 +40,7 @@ def play(scenario: str) -> None:
     game = dtwister.new_game(scenario, seed=3)
     game.subscribe_unfiltered(lambda event: None)
     rng, last = Rng(3), None
-    for number in range(80):
+    for number in range(LATEST + 16):
         view = game.view(game.decision.seat if game.decision else None)
         made = view.sample(rng)
         made.play(made.legal_actions.sample(rng))
@@ -64,3 +67,55 @@ def test_a_dropped_game_leaves_nothing_behind(scenario: str) -> None:
     play(scenario)
     left = own_objects() - before
     assert left == Counter()
+
+
+def held(game: dtwister.Game) -> int:
+    """Return the bytes that a game holds beside its match, which games of its kind share."""
+    for labyrinth in latest_labyrinths(game.rules).latest():
+        labyrinth.clear_caches()
+    seen: set[int] = set()
+    _bytes_of([game.match], seen)
+    return _bytes_of([game], seen)
+
+
+def _bytes_of(roots: list[object], seen: set[int]) -> int:
+    waiting, total = list(roots), 0
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen or isinstance(value, type | ModuleType | FunctionType):
+            continue
+        seen.add(id(value))
+        total += sys.getsizeof(value)
+        waiting += gc.get_referents(value)
+    return total
+
+
+@pytest.mark.parametrize(
+    ("keep_history", "looked_at", "limit"),
+    [(True, False, 60_000), (True, True, 110_000), (False, False, 20_000), (False, True, 20_000)],
+)
+def test_a_live_game_holds_little(keep_history: bool, looked_at: bool, limit: int) -> None:
+    game = dtwister.new_game("prison:5", seed=11, keep_history=keep_history)
+    rng = Rng(11)
+    while game.number < 200:
+        game.play(game.legal_actions.sample(rng))
+        for seat in (0, 1, None) if looked_at else ():
+            game.view(seat)
+    assert limit / 10 < held(game) < limit
+    assert game.can_undo == keep_history
+
+
+def test_games_of_a_kind_share_their_match() -> None:
+    one, other = (dtwister.new_game("base:standard", seed=seed) for seed in (1, 2))
+    assert one.match is other.match
+    assert dtwister.new_game("base:standard", seed=1, target=6).match is not one.match
+    swapped = dtwister.new_game("base:standard", seed=1, seats=("yellow", "blue"))
+    assert swapped.match is not one.match
+
+
+def test_only_so_many_labyrinths_keep_their_caches() -> None:
+    games = [dtwister.new_game("base:standard", seed=seed) for seed in range(LATEST + 16)]
+    for game in games:
+        assert game.context.labyrinth.access(0) is not None
+    warm = [game for game in games if game.context.labyrinth.labyrinth_caches]
+    assert 0 < len(warm) <= LATEST and warm == games[-len(warm) :]

@@ -361,6 +361,8 @@ class Labyrinth:
     def clear_caches(self) -> None:
         """Empty its caches; their contents are computed again when they are needed."""
         self.labyrinth_caches.clear()
+        for found in (self._halves, self._ways, self._adjacency, self._paths, self._anchors):
+            found.clear()
 
     def beside(self, mask: int) -> int:
         """The squares next to those of a mask, whatever lies between."""

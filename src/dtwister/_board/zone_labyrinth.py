@@ -175,5 +175,5 @@ class ZoneLabyrinth(Labyrinth):
         return found
 
     def clear_caches(self) -> None:
-        """Empty its caches, but for the steps, which are few."""
-        self.labyrinth_caches.clear()
+        """Empty its caches, but for the zones beside each other, which are few."""
+        super().clear_caches()

@@ -150,6 +150,14 @@ class Rules:
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
     """Caches of results that follow from these rules alone (`per_rules`)."""
 
+    def __deepcopy__(self, memo: object) -> Rules:
+        """Return the rules themselves: they never change."""
+        return self
+
+    def __copy__(self) -> Rules:
+        """Return the rules themselves: they never change."""
+        return self
+
     @property
     @per_rules
     def verbs(self) -> Mapping[str, type[Action]]:

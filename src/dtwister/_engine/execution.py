@@ -64,6 +64,20 @@ def advance_to_decision(context: PlayContext) -> None:
     raise EngineError(f"the frame {state.frames[-1].tag} goes on for ever and asks for no decision")
 
 
+def begin(match: Match, seed: int) -> State:
+    """Return the state of a game before its first decision."""
+    scenario = match.scenario
+    frame = match.rules.frames.get(scenario.frame)
+    if frame is None:
+        raise EngineError(
+            f"unknown frame {scenario.frame!r}, with which scenario {scenario.id} begins"
+        )
+    context = PlayContext(match, match.new_state(seed))
+    context.push(frame())
+    advance_to_decision(context)
+    return context.state
+
+
 def apply_action(match: Match, before: State, action: Action, *, by_chance: bool) -> PlayContext:
     """Play a legal action on a copy of a state; the state itself stays as it is."""
     state = before.branch()

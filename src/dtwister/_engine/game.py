@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from dtwister._engine.authority import (
     actor_number,
@@ -12,27 +13,20 @@ from dtwister._engine.authority import (
 )
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
-from dtwister._engine.editing.play_context import PlayContext
-from dtwister._engine.execution import advance_to_decision, apply_action, sample_chance
-from dtwister._engine.history import Step, steps_back, steps_since
+from dtwister._engine.execution import apply_action, begin, sample_chance
+from dtwister._engine.history import SEARCHED, Step, pack_older, whole
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
 from dtwister._engine.listeners import Listener, tell_all
 from dtwister._engine.match import Match
-from dtwister._engine.questions.by_name import QuestionsByName
+from dtwister._engine.questions.course import QuestionsOfCourse
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
-from dtwister._engine.visibility.information import (
-    InformationState,
-    Told,
-    UnfilteredEvents,
-    followed,
-    recollection,
-)
+from dtwister._engine.visibility.following import Following
+from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
 from dtwister._engine.visibility.take_back import why_not_take_back
 from dtwister._engine.visibility.view import View, make_view
 from dtwister._errors import (
     DtwisterError,
-    EngineError,
     IllegalAction,
     OptionError,
     Refusal,
@@ -45,6 +39,9 @@ from dtwister._model.state import Result, State
 from dtwister._printing import quoted
 from dtwister._rng import check_seed, fresh_seed
 
+FORGOTTEN: Final = 8
+"""The steps that a game without history keeps, until it follows all seats through them."""
+
 
 def _no_action(given: object) -> TypeError:
     """Return the error for something in the place of an action."""
@@ -52,7 +49,7 @@ def _no_action(given: object) -> TypeError:
     return TypeError(f"expected an Action, got {quoted(given)}{hint}")
 
 
-class Game(QuestionsByName):
+class Game(QuestionsOfCourse):
     """One game, at one point of its course.
 
     States are never changed once they are reached: `play` works on a copy. So a refused or failing
@@ -73,13 +70,14 @@ class Game(QuestionsByName):
         "_context",
         "_decision",
         "_first_number",
-        "_from_start",
+        "_following",
         "_history",
-        "_information",
         "_listeners",
+        "_pack_at",
         "_seat_context",
         "_state",
         "auto_chance",
+        "keeps_history",
         "match",
         "seed",
     )
@@ -93,18 +91,19 @@ class Game(QuestionsByName):
         auto_chance: bool = True,
         from_start: bool = False,
         information: InformationState | None = None,
+        keep_history: bool = True,
     ):
         self.match: Match = match
         self.seed: int = seed
         self.auto_chance: bool = auto_chance
+        self.keeps_history: bool = keep_history
         self._state = state
         self._history: Step | None = None
-        self._from_start = from_start
-        self._first_number = 0
-        self._information: dict[SeatId, InformationState] = {}
-        if information is not None:
-            self._first_number = information.number
-            self._information[information.seat] = information
+        self._pack_at = 0
+        self._following = Following(
+            from_start=from_start, keeps_text=keep_history, information=information
+        )
+        self._first_number = self._following.first_number
         self._listeners: tuple[Listener, ...] = ()
         self._decision: Decision | None = None
         self._context: Context | None = None
@@ -120,12 +119,14 @@ class Game(QuestionsByName):
         options: Mapping[str, int | bool | str] | None = None,
         seats: tuple[str, ...] = (),
         auto_chance: bool = True,
+        keep_history: bool = True,
     ) -> Game:
         """Start a game of a scenario.
 
         `seats` are the colours, clockwise; `seed` starts the generator of chance, and without one
         an unpredictable seed is drawn (`Game.seed`). With `auto_chance=False` the decisions
-        of chance are left to the caller.
+        of chance are left to the caller. With `keep_history=False` the game forgets its course:
+        it takes less memory, but has no undo, no record, and no text of what seats were told.
         """
         named: object = scenario  # callers without type checks may pass anything
         spec = rules.scenarios.get(named) if isinstance(named, str) else None
@@ -136,16 +137,14 @@ class Game(QuestionsByName):
             seed = fresh_seed()
         check_seed(seed)
         match = Match.new(rules, spec, options or {}, seats=seats)
-        state = match.new_state(seed)
-        context = PlayContext(match, state)
-        frame = rules.frames.get(spec.frame)
-        if frame is None:
-            raise EngineError(
-                f"unknown frame {spec.frame!r}, with which scenario {scenario} begins"
-            )
-        context.push(frame())
-        advance_to_decision(context)
-        game = cls(match, state, seed=seed, auto_chance=auto_chance, from_start=True)
+        game = cls(
+            match,
+            begin(match, seed),
+            seed=seed,
+            auto_chance=auto_chance,
+            from_start=True,
+            keep_history=keep_history,
+        )
         if auto_chance:
             game._let_chance_answer([])
         return game
@@ -294,6 +293,8 @@ class Game(QuestionsByName):
         except BaseException:
             self._history, self._state, self._decision, self._context = before
             raise
+        if self.number > self._pack_at:
+            self._store_less()
         happened = UnfilteredEvents(events)
         happened.seats = self.match.seats
         if self._listeners:
@@ -306,11 +307,24 @@ class Game(QuestionsByName):
         context = apply_action(self.match, before, told, by_chance=by == CHANCE)
         if before.concealed or context.state.concealed:
             action = conceal_action(self.match, action, before, context.state, context.events)
-        self._history = Step(self._history, before, action, by, tuple(context.events), self.number)
+        number = self.number
+        self._history = Step(self._history, before, action, by, tuple(context.events), number)
         self._state = context.state
         self._decision = context.asked
         self._context = None
         return context.events
+
+    def _store_less(self) -> None:
+        """Pack the older steps, or leave out all of them if the game keeps no history."""
+        last = self._history
+        if last is None:
+            return
+        if self.keeps_history:
+            self._pack_at = pack_older(self.match, last)
+        elif last.number >= self._first_number + FORGOTTEN:
+            self._following.catch_up(self.match, last, self._state)
+            self._first_number = last.number + 1
+            self._history = None
 
     def _is_chance(self) -> bool:
         decision = self.decision
@@ -357,16 +371,18 @@ class Game(QuestionsByName):
 
     def undo(self) -> Action:
         """Take back the last action of a seat, with those of chance after it; return it."""
+        self._check_history()
         step = self._history
         while step is not None and step.by == CHANCE and self.auto_chance:
-            step = step.before
+            step = whole(self.match, step.before)
         if step is None:
             raise DtwisterError("an action cannot be undone: no seat has played yet")
-        self._history = step.before
+        self._history = whole(self.match, step.before)
+        if self._history is not step.before:
+            self._pack_at = step.number + SEARCHED
         self._state = step.state
         self._decision = None
-        for seat, information in self._information.items():
-            self._information[seat] = information.at(step.number)
+        self._following.go_back(step.number)
         happened = UnfilteredEvents([TakenBack(step.number)])
         happened.seats = self.match.seats
         tell_all(self._listeners, happened)
@@ -388,6 +404,8 @@ class Game(QuestionsByName):
         'start blue.thief on a2'
         """
         seat = None if by is None else self.seat_number(by)
+        if not self.keeps_history:
+            return Refusal("no-history", "R-20", "the game cannot go back: it keeps no history")
         return why_not_take_back(self.match, self._history, self._state, seat)
 
     def take_back(self, by: int | str | None = None) -> Action:
@@ -397,29 +415,6 @@ class Game(QuestionsByName):
             raise IllegalAction(refusal, "take-back")
         return self.undo()
 
-    @property
-    def can_undo(self) -> bool:
-        """Return whether there is an action of a seat to take back."""
-        return any(step.by != CHANCE or not self.auto_chance for step in steps_back(self._history))
-
-    @property
-    def history(self) -> tuple[tuple[Action, bool], ...]:
-        """All actions so far with whether chance played them, in order."""
-        return tuple((step.action, step.by == CHANCE) for step in steps_back(self._history))[::-1]
-
-    @property
-    def past(self) -> tuple[State, ...]:
-        """The states before each action of the history, in order."""
-        return tuple(step.state for step in steps_back(self._history))[::-1]
-
-    def steps_since(self, state: State) -> list[tuple[State, Action]] | None:
-        """Return the states since one that was reached, and the actions played in them.
-
-        None if that state is not on the way to the present one, since it was taken back. However
-        long the game is, only the later steps are examined.
-        """
-        return steps_since(self._history, self._state, state)
-
     def fork(self) -> Game:
         """Return an independent copy, with its history and without its listeners."""
         other = Game.__new__(Game)
@@ -428,14 +423,23 @@ class Game(QuestionsByName):
         other.auto_chance = self.auto_chance
         other._state = self._state
         other._history = self._history
-        other._information = self._information.copy()
+        other.keeps_history = self.keeps_history
+        other._following = self._following.copy()
         other._first_number = self._first_number
-        other._from_start = self._from_start
+        other._pack_at = self._pack_at
         other._listeners = ()
         other._decision = self._decision
         other._context = None
         other._seat_context = None
         return other
+
+    def __copy__(self) -> Game:
+        """Return a fork: it has no listeners."""
+        return self.fork()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """Return a fork: what it shares with the game never changes."""
+        return self.fork()
 
     # -- the knowledge of one seat -----------------------------------------------------------------
 
@@ -460,23 +464,7 @@ class Game(QuestionsByName):
 
     def _followed(self, seat: SeatId) -> InformationState:
         """Return what a seat knows from the course of the game, up to now."""
-        known = self._information.get(seat)
-        if known is not None and known.number == self.number:
-            return known
-        if known is None:
-            first = self._state
-            for step in steps_back(self._history):
-                first = step.state
-            known = InformationState(
-                self.match,
-                seat,
-                number=self._first_number,
-                origin=make_view(self.match, first, seat),
-                from_start=self._from_start,
-            )
-        known = self._information[seat] = followed(known, self._history, self._state)
-        known.recollection = recollection(self.match, self._state, known)
-        return known
+        return self._following.of(self.match, seat, self._history, self._state, self.number)
 
     def seat_number(self, seat: int | str | None) -> SeatId:
         """Return the number of a seat; `SPECTATOR` for None."""

@@ -5,7 +5,8 @@ Rules, scenario, options, seats, pieces, the board.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
 
 import attrs
 
@@ -13,7 +14,7 @@ from dtwister._board.grid import BoardGrid
 from dtwister._board.labyrinth import Labyrinth, PlacedRoom
 from dtwister._board.rooms import CompiledRoom, MarkerPlace, turned_cell
 from dtwister._board.zone_labyrinth import ZoneLabyrinth
-from dtwister._caching import Caches, LatestOwners, per_match
+from dtwister._caching import Caches, LatestOwners, per_match, per_rules
 from dtwister._engine.board_kinds import Board
 from dtwister._engine.compiled_rules import Memory, Rules
 from dtwister._engine.piece_kinds import Piece, PieceKind, compile_kind
@@ -66,7 +67,11 @@ from dtwister._model.state import RESERVE, State
 
 T = TypeVar("T")
 
-_RECENT_LIMIT = 3
+LATEST: Final = 64
+"""The number of labyrinths, those made last, that keep their caches: 100 kB or more each.
+
+A game that waits for its players soon holds none, however many games there are.
+"""
 
 
 @attrs.frozen(eq=False)
@@ -95,7 +100,7 @@ class MatchFields:
         *("alliances", "draft_pool", "kinds", "pieces", "placeholders"),
         *("piece_index", "piece_ids", "seat_ids", "kind_of", "seat_of", "characters", "objects"),
         *("piece_sets", "room_setup", "line_setup", "abilities", "menus", "memories"),
-        *("match_caches", "_latest"),
+        "match_caches",
     )
 
 
@@ -175,10 +180,6 @@ class Match(MatchFields):
 
     match_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
     """Caches of results that follow from the match (`per_match`)."""
-    _latest: LatestOwners = attrs.field(
-        factory=lambda: LatestOwners(_RECENT_LIMIT), init=False, repr=False
-    )
-    """The labyrinths made last: only these keep their caches."""
 
     @classmethod
     def new(
@@ -195,7 +196,8 @@ class Match(MatchFields):
         """Settle the beginning of a game of a scenario;
         an `OptionError` for wrong options.
 
-        A drawn position brings its own rooms, pieces and grid.
+        A drawn position brings its own rooms, pieces and grid. Other games of the same scenario,
+        with the same options and seats, share one match as long as there are any.
         """
         options = checked_options(scenario, options, rules)
         pool = draft_pool_of(rules, scenario, options)
@@ -205,12 +207,18 @@ class Match(MatchFields):
         seats = checked_seats(rules, scenario, layout, seats)
         alliances = alliances_of(home, seats)
         check_seating(home, seats, alliances, scenario.id)
+        shared = _shared_matches(rules)
+        key = (scenario.id, seats, repr(sorted(options.items())))
+        whole = grid is None and room_ids is None and pieces is None
+        found = shared.get(key) if whole else None
+        if found is not None and found.scenario is scenario:
+            return found
         if room_ids is None:
             room_ids = rooms_to_draw_from(rules, scenario, options, pool, layout)
         kinds, made = make_pieces(
             rules, scenario, pool, seats, pieces, abilities_of_everyone(rules, scenario, board)
         )
-        return cls(
+        made_match = cls(
             rules=rules,
             scenario=scenario,
             options=options,
@@ -224,6 +232,9 @@ class Match(MatchFields):
             pieces=made,
             placeholders=placeholders_of(made, seats, conceals=board.conceals(options)),
         )
+        if whole:
+            shared[key] = made_match
+        return made_match
 
     @property
     def identity(self) -> tuple[str, str, tuple[str, ...], tuple[tuple[str, object], ...]]:
@@ -373,9 +384,21 @@ class Match(MatchFields):
                     for slot, room in enumerate(state.tiles)
                 ),
             )
-            self._latest.add(found)
+            latest_labyrinths(self.rules).add(found)
             state.cache_labyrinth(found)
         return found
+
+
+@per_rules
+def latest_labyrinths(rules: Rules) -> LatestOwners:
+    """Return the labyrinths made last in all games of these rules."""
+    return LatestOwners(LATEST)
+
+
+@per_rules
+def _shared_matches(rules: Rules) -> WeakValueDictionary[tuple[object, ...], Match]:
+    """Return the matches that games of these rules have now, by scenario, seats and options."""
+    return WeakValueDictionary()
 
 
 def _index_memories(rules: Rules) -> MemoryIndex:

@@ -173,18 +173,21 @@ def result_table(match: Match, result: Result) -> dict[str, Any]:
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def parse_position(rules: Rules, text: str, *, strict: bool = True) -> Game:
+def parse_position(
+    rules: Rules, text: str, *, strict: bool = True, keep_history: bool = True
+) -> Game:
     """The game that a position notation says;
     `InvalidNotation` for text that does not fit.
 
-    With `strict=False` the rules may be others than the position says it needs.
+    With `strict=False` the rules may be others than the position says it needs. `keep_history` is
+    that of `Game.new`.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
     >>> parse_position(game.rules, dtwister.position_text(game)) == game
     True
     """
-    return _Reader(rules, text, strict).game()
+    return _Reader(rules, text, strict).game(keep_history=keep_history)
 
 
 def uses(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -227,7 +230,7 @@ class _Reader:
         """Return an error about a part of the text."""
         return InvalidNotation(f"position{at_line(self.text, part)}: {message}")
 
-    def game(self) -> Game:
+    def game(self, *, keep_history: bool = True) -> Game:
         """Return the game."""
         match, data = self.match, self.data
         state = match.new_state(self._chance())
@@ -257,7 +260,7 @@ class _Reader:
         )
         if "result" in data:
             builder.set_result(self._result(data["result"]))
-        game = Game(match, state)
+        game = Game(match, state, keep_history=keep_history)
         for what, use in uses(game):
             try:
                 use()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping
 from typing import Final
+from weakref import ref
 
 import attrs
 
@@ -20,8 +21,8 @@ from dtwister._engine.text_form import action_text
 from dtwister._engine.visibility.view import seen_action
 from dtwister._errors import RecordWarning
 from dtwister._model.actions import Action
-from dtwister._model.ids import SeatId
-from dtwister._model.state import State
+from dtwister._model.events import Event, TakenBack
+from dtwister._model.ids import REFEREE, SeatId
 from dtwister._notation.action_secrecy import decider
 from dtwister._notation.names import decider_name, watcher_name
 from dtwister._notation.position import check_board, position_text
@@ -44,8 +45,8 @@ from dtwister._notation.recording.replaying import PartialReplay, Replayer, resu
 
 FURTHEST: Final = 1_000
 """The most actions ahead of the last one at which a note may be set in a growing record."""
-Steps = list[tuple[State, Action]]
-"""The states of a game before its actions, each with the action."""
+Steps = list[tuple[SeatId, Action]]
+"""The actions of a game, each with its player."""
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -82,8 +83,8 @@ def record_of(
     steps = _steps(game)
     record = _head(game)
     if watcher is None:
-        record = _with_start(record, game, steps)
-        record = attrs.evolve(record, digests=_digests(game, steps))
+        record = _with_start(record, game)
+        record = attrs.evolve(record, digests=_digests(game, counted(len(steps))))
     else:
         record = attrs.evolve(record, seen_by=watcher_name(game.match, watcher))
     record = attrs.evolve(
@@ -144,9 +145,9 @@ class GrowingRecord:
         self, game: Game, *, tags: Mapping[str, str] | None = None, like: Record | None = None
     ) -> None:
         self._game = game
-        self._known = game.state
         self._count = 0
         self._rewritten = False
+        game.subscribe_unfiltered(_Undos(self))
         self._notes: dict[int, RecordedAction] = {}
         begun = record_of(game, like=like, tags=tags)
         self._tags = dict(begun.tags)
@@ -180,15 +181,13 @@ class GrowingRecord:
     def text(self) -> str:
         """Return all of the record up to now."""
         game = self._game
-        steps = _steps(game)
-        first = _first_state(game, steps)
         start = attrs.evolve(
-            _with_start(_head(game), game, steps),
-            digests={0: recorded_digest(game.match, first)},
+            _with_start(_head(game), game),
+            digests=_digests(game, [0]),
             tags=self._tags,
         )
-        self._known, self._count, self._rewritten = first, 0, False
-        return growing_start(start) + "".join(self._lines(steps))
+        self._count, self._rewritten = 0, False
+        return growing_start(start) + "".join(self._lines())
 
     def more(self) -> str | None:
         """Return the lines of actions since then; None if the text is no longer true.
@@ -196,20 +195,23 @@ class GrowingRecord:
         So it is if an action was taken back, or if a note was set at one that was written. Then
         `text` gives the new one.
         """
-        steps = self._game.steps_since(self._known)
-        return None if steps is None or self._rewritten else "".join(self._lines(steps))
+        return None if self._rewritten else "".join(self._lines())
 
-    def _lines(self, steps: Steps) -> list[str]:
+    def _lines(self) -> list[str]:
         game = self._game
-        after = [*(state for state, _ in steps[1:]), game.state]
+        steps = _steps(game, self._count)
+        begin, self._count = self._count, self._count + len(steps)
+        wanted = [number for number in counted(self._count) if number > begin]
+        digests = _digests(game, [one for one in wanted if not one % DIGEST_EVERY])
         lines = []
-        for (state, action), reached in zip(steps, after, strict=bool(steps)):
-            self._count += 1
-            digest = None if self._count % DIGEST_EVERY else recorded_digest(game.match, reached)
-            recorded = _recorded(game.match, self._count, state, action, None)
-            lines.append(growing_line(self._noted(recorded), digest))
-        self._known = game.state
+        for number, step in enumerate(steps, begin + 1):
+            recorded = _recorded(game.match, number, *step, None)
+            lines.append(growing_line(self._noted(recorded), digests.get(number)))
         return lines
+
+    def go_back(self, number: int) -> None:
+        """Note that the game went back to a decision, given by number."""
+        self._rewritten |= number < self._game.first_number + self._count
 
     def _noted(self, action: RecordedAction) -> RecordedAction:
         notes = self._notes.get(action.number)
@@ -218,13 +220,25 @@ class GrowingRecord:
         return attrs.evolve(action, comment=notes.comment, clock=notes.clock)
 
 
-def _with_start(record: Record, game: Game, steps: Steps) -> Record:
+class _Undos:
+    """A listener that tells a growing record of actions that were taken back."""
+
+    def __init__(self, record: GrowingRecord) -> None:
+        self._record = ref(record)
+
+    def __call__(self, event: Event) -> None:
+        record = self._record()
+        if record is not None and isinstance(event, TakenBack):
+            record.go_back(event.number)
+
+
+def _with_start(record: Record, game: Game) -> Record:
     """Return a record with what is needed to replay it, but for the actions."""
     return attrs.evolve(
         record,
         seed=game.seed,
         auto_chance=game.auto_chance,
-        position=_start_position(game, steps),
+        position=_start_position(game),
     )
 
 
@@ -242,33 +256,39 @@ def _head(game: Game) -> Record:
     )
 
 
-def _steps(game: Game) -> Steps:
-    actions = [action for action, _ in game.history]
-    return list(zip(game.past, actions, strict=True))
+def _steps(game: Game, since: int = 0) -> Steps:
+    """Return the actions from a place in the record on, each with its player."""
+    first = game.first_number + since
+    return [
+        (_player(game, number, by, action), action)
+        for number, (by, action) in enumerate(game.played_since(first), first)
+    ]
 
 
-def _first_state(game: Game, steps: Steps) -> State:
-    return steps[0][0] if steps else game.state
+def _player(game: Game, number: int, by: SeatId, action: Action) -> SeatId:
+    """Return whose action it is in a record: one of the referee is that of the seat asked."""
+    if by != REFEREE:
+        return by
+    return decider(game.match, game.states_at([number])[number], action)
 
 
 def _recorded(
-    match: Match, number: int, state: State, action: Action, watcher: SeatId | None
+    match: Match, number: int, by: SeatId, action: Action, watcher: SeatId | None
 ) -> RecordedAction:
-    by = decider(match, state, action)
     shown = action if watcher is None else seen_action(action, by, watcher)
     return RecordedAction(number=number, by=decider_name(match, by), text=action_text(match, shown))
 
 
 def _as_seen(
-    match: Match, step: tuple[State, Action], recorded: RecordedAction, watcher: SeatId
+    match: Match, step: tuple[SeatId, Action], recorded: RecordedAction, watcher: SeatId
 ) -> RecordedAction:
     """Return an action as a seat may know it, with the notes if it is its own.
 
     Comments of others may tell what they knew, and so may the time that they took.
     """
-    state, action = step
-    seen = _recorded(match, recorded.number, state, action, watcher)
-    if decider(match, state, action) != watcher:
+    by, action = step
+    seen = _recorded(match, recorded.number, by, action, watcher)
+    if by != watcher:
         return seen
     return attrs.evolve(seen, comment=recorded.comment, clock=recorded.clock)
 
@@ -283,16 +303,16 @@ def _annotated_like(record: Record, earlier: Record) -> Record:
     return attrs.evolve(record, actions=tuple(noted), tags=dict(earlier.tags))
 
 
-def _digests(game: Game, steps: Steps) -> dict[int, str]:
-    return {
-        count: recorded_digest(game.match, steps[count][0] if count < len(steps) else game.state)
-        for count in counted(len(steps))
-    }
+def _digests(game: Game, counts: list[int]) -> dict[int, str]:
+    """Return the digests of the states after some numbers of actions."""
+    first = game.first_number
+    states = game.states_at([first + count for count in counts])
+    return {count: recorded_digest(game.match, states[first + count]) for count in counts}
 
 
-def _start_position(game: Game, steps: Steps) -> str | None:
+def _start_position(game: Game) -> str | None:
     """Return the position that the game began from, unless it is the start of its scenario."""
-    first = _first_state(game, steps)
+    first = game.states_at([game.first_number])[game.first_number]
     match = game.match
     start = Game.new(
         match.rules,
@@ -308,8 +328,12 @@ def _start_position(game: Game, steps: Steps) -> str | None:
 # -- replaying -------------------------------------------------------------------------------------
 
 
-def replay(rules: Rules, record: str | Record, *, upto: int | None = None) -> Game:
+def replay(
+    rules: Rules, record: str | Record, *, upto: int | None = None, keep_history: bool = True
+) -> Game:
     """Play a record again, or only its first `upto` actions; `RecordError` if anything differs.
+
+    With `keep_history=False` the game has no history; `Game.new` says what that means.
 
     A `RecordWarning` says that the writing of the record was interrupted, and that its incomplete
     last line was left out; or that another version of this library wrote it.
@@ -320,7 +344,7 @@ def replay(rules: Rules, record: str | Record, *, upto: int | None = None) -> Ga
     >>> replay(game.rules, dtwister.record_text(game)) == game
     True
     """
-    replayer = Replayer(rules, _read(record))
+    replayer = Replayer(rules, _read(record), keep_history=keep_history)
     for notice in replayer.notices(strict=True):
         _warn(notice)
     return replayer.strictly(upto)

@@ -18,7 +18,7 @@ import pytest
 
 import dtwister
 from dtwister import SPECTATOR, Action, Game, InvalidNotation, Rng, Told
-from dtwister._engine.history import steps_back
+from dtwister._engine.history import steps_from
 from dtwister.json import action_to_json
 from dtwister.session import Session, TimeControl
 from fixtures.random_games import CHOOSING, TUTORIAL, positions, varied_action
@@ -271,10 +271,8 @@ def test_clients_at_once_get_what_each_would_get_alone(scenario: str) -> None:
 
 
 def _tell_all(game: Game, seat: object = None, since: int = 0) -> tuple[Told, ...]:
-    steps = [step for step in steps_back(game._history) if step.number >= since]
-    return tuple(
-        Told(step.number, step.by, step.action, tuple(step.events)) for step in reversed(steps)
-    )
+    steps = steps_from(game.match, game._history, since)
+    return tuple(Told(step.number, step.by, step.action, tuple(step.events)) for step in steps)
 
 
 def _tell_all_but_actions(game: Game, seat: object = None, since: int = 0) -> tuple[Told, ...]:

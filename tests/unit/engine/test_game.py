@@ -79,19 +79,19 @@ def test_undo_takes_back_chance_alone_where_the_caller_answers_for_it() -> None:
     assert game.decision is not None and game.decision.is_chance
 
 
-def test_what_came_since_a_state_is_found_and_what_was_taken_back_is_not() -> None:
+def test_what_came_since_a_decision_is_found() -> None:
     game = played(TURN)
-    start = game.state
-    assert game.steps_since(start) == []
+    start, number = game.state, game.number
+    assert game.steps_since(number) == game.played_since(number) == []
     game.play(Pass())
     between = game.state
     game.play(Pass())
-    assert game.steps_since(start) == [(start, Pass()), (between, Pass())]
+    assert game.steps_since(number) == [(start, Pass()), (between, Pass())]
+    assert game.states_at([number, number + 1]) == {number: start, number + 1: between}
+    assert [action for _, action in game.played_since(number)] == [Pass(), Pass()]
     assert game.past[-2:] == (start, between)
-    gone = game.state
     game.undo()
-    assert game.steps_since(gone) is None
-    assert game.steps_since(start) == [(start, Pass())]
+    assert game.steps_since(number) == [(start, Pass())]
 
 
 def test_a_fork_goes_its_own_way() -> None:

@@ -133,6 +133,12 @@ class StateBuilder(StateEditor):
         """Set the result of the game, or None while it goes on."""
         self.state.result = result
 
+    def drop_derived(self) -> None:
+        """Leave out the derived fields, which `rebuild` computes again."""
+        state = self.state
+        state.here, state.minis, state.hurt, state.items = {}, [], [], 0
+        state.exits, state.labyrinth = (), None
+
     def rebuild(self) -> None:
         """Compute the derived fields from the declared ones."""
         state = self.state
@@ -148,6 +154,20 @@ class StateBuilder(StateEditor):
         for piece, place in enumerate_pieces(places):
             if place >= 0:
                 self.place(piece, place)
+
+
+def without_derived(match: Match, state: State) -> State:
+    """Return a state with its declared fields alone; it shares them with the given one."""
+    found = state.branch()
+    StateBuilder(match, found).drop_derived()
+    return found
+
+
+def with_derived(match: Match, state: State) -> State:
+    """Return a state with all fields, computed from the declared ones."""
+    found = state.branch()
+    StateBuilder(match, found).rebuild()
+    return found
 
 
 def check_derived(match: Match, state: State) -> list[str]:

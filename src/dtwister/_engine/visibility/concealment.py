@@ -190,6 +190,15 @@ def resolve_placeholders(match: Match, state: State, action: T) -> T:
     return with_ids(action, {other: piece for piece, other in placeholders(match, state).items()})
 
 
+def played_action(match: Match, state: State, action: T) -> T:
+    """Return an action of the history as it was played in a state: with pieces everywhere."""
+    if not state.concealed:
+        return action
+    names = {piece: piece for piece in state.concealed}
+    names |= {other: piece for piece, other in placeholders(match, state).items()}
+    return with_ids(action, names)
+
+
 def concealed_ids(match: Match, state: State) -> dict[PieceId, PieceId]:
     """Return the concealed id of each concealed piece of a state."""
     found: dict[PieceId, Any] = {

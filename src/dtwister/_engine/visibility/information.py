@@ -9,28 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from operator import is_
 from typing import TYPE_CHECKING, Any, Final
+from zlib import compress, decompress
 
 import attrs
 
 from dtwister._engine.authority import seat_number
-from dtwister._engine.history import Step, steps_back
 from dtwister._engine.questions.rules_needs import recorded_digest
+from dtwister._engine.storage.packing import packed, unpacked
 from dtwister._engine.text_form import action_text, event_text
-from dtwister._engine.visibility.concealment import hidden_from
-from dtwister._engine.visibility.view import seen_action, seen_event
-from dtwister._model.actions import LEAVE, Action, taken_piece
+from dtwister._engine.visibility.view import seen_event
+from dtwister._errors import DtwisterError
+from dtwister._model.actions import Action
 from dtwister._model.events import Event
-from dtwister._model.fields import KIND
-from dtwister._model.ids import CHANCE, PieceId, SeatId, SpaceId, enumerate_pieces
-from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, State
+from dtwister._model.ids import CHANCE, PieceId, SeatId, SpaceId
 
 if TYPE_CHECKING:
     from dtwister._engine.match import Match
     from dtwister._engine.visibility.view import View
 
 _KEY_SIZE: Final = 16
+PACKED_LINKS: Final = 12
+"""The links of a chain that are packed together."""
+_LEVEL: Final = 1
+"""The level of compression: the quickest."""
+_WHOLE_LINKS: Final = 4
+"""The fewest links of a chain that stay whole."""
 
 
 @attrs.frozen
@@ -117,6 +121,7 @@ class InformationState:
         "_origin",
         "_told",
         "from_start",
+        "keeps_text",
         "known",
         "number",
         "recollection",
@@ -128,18 +133,20 @@ class InformationState:
         match: Match,
         seat: SeatId,
         *,
-        before: InformationState | None = None,
+        before: InformationState | PackedLinks | None = None,
         told: Told | None = None,
         known: int = 0,
         number: int = 0,
         origin: View | None = None,
         from_start: bool = False,
+        keeps_text: bool = True,
+        key: str = "",
     ) -> None:
         self._match = match
         self._before = before
         self._told = told
         self._origin = origin
-        self._key = ""
+        self._key = key
         self.seat: SeatId = seat
         """The seat that knows it."""
         self.known: int = known
@@ -148,28 +155,37 @@ class InformationState:
         """The number of the decision up to which it goes (`Game.number`)."""
         self.from_start: bool = from_start
         """True if it goes back to the beginning of the game."""
+        self.keeps_text: bool = keeps_text
+        """False for a game that keeps no history: then it has only the key, and no text."""
         self.recollection: Recollection = NOTHING_RECALLED
         """The hidden parts of the state that the seat knows; samples agree with them."""
 
     @property
     def before(self) -> InformationState | None:
         """The knowledge before the last action; None at the beginning."""
-        return self._before
+        self._check_text()
+        return self._earlier()
+
+    def _earlier(self) -> InformationState | None:
+        before = self._before
+        return before.last(self) if isinstance(before, PackedLinks) else before
 
     def at(self, number: int) -> InformationState:
         """Return what the seat knew at a decision before, given by number."""
-        link = self
-        while link.number > number and link._before is not None:
-            link = link._before
+        for link in self._links():
+            if link.number <= number:
+                break
         return link
 
     @property
     def told(self) -> tuple[Told, ...]:
         """Every action as the seat was told of it, in order."""
+        self._check_text()
         return tuple(link._told for link in self._links() if link._told is not None)[::-1]
 
     def told_since(self, number: int) -> tuple[Told, ...]:
         """Return what the seat was told since a decision, given by number, the oldest first."""
+        self._check_text()
         found: list[Told] = []
         for link in self._links():
             if link._told is None or link._told.number < number:
@@ -177,11 +193,18 @@ class InformationState:
             found.append(link._told)
         return tuple(found[::-1])
 
+    def _check_text(self) -> None:
+        if not self.keeps_text:
+            raise DtwisterError(
+                f"what {_name(self._match, self.seat)} was told is not there: the game keeps no "
+                "history; start it with keep_history=True, or collect what `play` returns"
+            )
+
     def _links(self) -> Iterator[InformationState]:
         link: InformationState | None = self
         while link is not None:
             yield link
-            link = link._before
+            link = link._earlier()
 
     @property
     def key(self) -> str:
@@ -191,13 +214,13 @@ class InformationState:
             if link._key:
                 break
             waiting.append(link)
+        before = "" if not waiting or link is waiting[-1] else link._key
         for link in reversed(waiting):
-            before = link._before
-            if before is None or link._told is None:
+            if link._told is None:
                 said = repr((link._match.identity, link.seat, link._begin()))
             else:
-                said = before._key + "\n".join(_lines(link._match, link._told))
-            link._key = blake2b(said.encode(), digest_size=_KEY_SIZE).hexdigest()
+                said = before + "\n".join(_lines(link._match, link._told))
+            before = link._key = blake2b(said.encode(), digest_size=_KEY_SIZE).hexdigest()
         return self._key
 
     def _begin(self) -> str:
@@ -209,9 +232,56 @@ class InformationState:
             (recorded_digest(self._match, origin.state), attrs.astuple(origin.public_counts))
         )
 
+    def without_text(self) -> InformationState:
+        """Return the same knowledge with its key alone."""
+        found = InformationState(
+            self._match,
+            self.seat,
+            known=self.known,
+            number=self.number,
+            from_start=self.from_start,
+            keeps_text=False,
+            key=self.key,
+        )
+        found.recollection = self.recollection
+        return found
+
+    def bare(self) -> InformationState:
+        """Return the same link for later ones, without what only samples of now need."""
+        if self.recollection is NOTHING_RECALLED:
+            return self
+        return InformationState(
+            self._match,
+            self.seat,
+            before=self._before,
+            told=self._told,
+            known=self.known,
+            number=self.number,
+            origin=self._origin,
+            from_start=self.from_start,
+            keeps_text=self.keeps_text,
+            key=self._key,
+        )
+
+    def pack_older(self) -> None:
+        """Pack all but the latest links of the chain; what it says stays the same."""
+        links: list[InformationState] = []
+        link: InformationState | PackedLinks | None = self
+        while isinstance(link, InformationState) and link._told is not None:
+            links.append(link)
+            link = link._before
+        if isinstance(link, InformationState) and link._origin is not None:
+            link._key = link.key
+            link._origin = None  # the key says it from now on
+        while len(links) >= _WHOLE_LINKS + PACKED_LINKS:
+            link = PackedLinks.of(link, links[: -PACKED_LINKS - 1 : -1])
+            del links[-PACKED_LINKS:]
+            links[-1]._before = link
+
     @property
     def text(self) -> str:
         """All of it for a person to read: one line for each action and each event."""
+        self._check_text()
         match = self._match
         lines = [f"{match.scenario.id}, seen by {_name(match, self.seat)}"]
         for told in self.told:
@@ -230,6 +300,74 @@ class InformationState:
         return f"<InformationState: {_name(self._match, self.seat)} at {self.number}>"
 
 
+class PackedLinks:
+    """Some links in a row, packed: what the seat was told, and which hidden pieces it knew."""
+
+    __slots__ = ("before", "key", "known", "number", "told")
+
+    def __init__(
+        self,
+        before: InformationState | PackedLinks | None,
+        number: int,
+        told: bytes | tuple[Told, ...],
+        known: tuple[int, ...],
+        key: str,
+    ) -> None:
+        self.before = before
+        """The origin of the chain, or what was packed before."""
+        self.number = number
+        """The number of the first action."""
+        self.told = told
+        """The actions as the seat was told of them; not packed if they cannot be."""
+        self.known = known
+        self.key = key
+        """The key after the last action; empty if none of these keys was needed so far."""
+
+    @classmethod
+    def of(
+        cls, before: InformationState | PackedLinks | None, links: list[InformationState]
+    ) -> PackedLinks:
+        """Return some links of a chain, in order, as one part."""
+        told = tuple([link._told for link in links if link._told is not None])
+        rules = links[0]._match.rules
+        data = packed(rules, [(one.action, one.seat, one.events) for one in told])
+        return cls(
+            before,
+            told[0].number,
+            told if data is None else compress(data, _LEVEL),
+            tuple([link.known for link in links]),
+            links[-1].key if any(link._key for link in links) else "",
+        )
+
+    def last(self, later: InformationState) -> InformationState:
+        """Return the last of these links, those before it included; `later` follows them."""
+        match = later._match
+        told = self.told
+        if isinstance(told, bytes):
+            entries = unpacked(match.rules, decompress(told))
+            told = tuple(
+                [
+                    Told(number, seat, action, events)
+                    for number, (action, seat, events) in enumerate(entries, self.number)
+                ]
+            )
+        link = self.before
+        for one, known in zip(told, self.known, strict=True):
+            link = InformationState(
+                match,
+                later.seat,
+                before=link,
+                told=one,
+                known=known,
+                number=one.number + 1,
+                from_start=later.from_start,
+                keeps_text=later.keeps_text,
+            )
+        assert isinstance(link, InformationState)
+        link._key = self.key
+        return link
+
+
 def _lines(match: Match, told: Told) -> list[str]:
     """Return an action and its events as lines."""
     first = f"{told.number} {_name(match, told.seat)}: {action_text(match, told.action)}"
@@ -240,164 +378,3 @@ def _name(match: Match, seat: SeatId) -> str:
     if seat >= 0:
         return match.seats[seat]
     return "chance" if seat == CHANCE else "the referee" if seat < CHANCE else "the spectator"
-
-
-def followed(information: InformationState, last: Step | None, present: State) -> InformationState:
-    """Return what a seat knows after the steps that came since, up to the present state."""
-    steps = []
-    for step in steps_back(last):
-        if step.number < information.number:
-            break
-        steps.append(step)
-    seat, match = information.seat, information._match
-    for index in reversed(range(len(steps))):
-        step = steps[index]
-        after = steps[index - 1].state if index else present
-        told, fully = seen_step(step, seat)
-        known = still_known(match, step.state, after, information.known, seat, told, fully=fully)
-        information = InformationState(
-            match,
-            seat,
-            before=information,
-            told=told,
-            known=known,
-            number=step.number + 1,
-            from_start=information.from_start,
-        )
-    return information
-
-
-def recollection(match: Match, state: State, information: InformationState) -> Recollection:
-    """Return the hidden parts of the present state that a seat knows."""
-    open_memories: tuple[tuple[int, Any], ...] = ()
-    if information.from_start:
-        open_memories = tuple(
-            [(index, state.memory[index]) for index in match.memories.changing_openly]
-        )
-    known = information.known
-    if not known and not open_memories:
-        return NOTHING_RECALLED
-    names = hidden_from(match, state, information.seat)
-    pieces = [(piece, at) for piece, at in enumerate_pieces(state.at) if known >> piece & 1]
-    return Recollection(
-        tuple([(piece, at) for piece, at in pieces if piece not in names]),
-        tuple([(names[piece], piece) for piece, _ in pieces if piece in names]),
-        open_memories,
-    )
-
-
-def hidden_pieces(match: Match, state: State, seat: SeatId) -> int:
-    """Return the pieces whose place a seat may not look at, as a mask (`make_view`)."""
-    seat_of, faceup, hidden = match.seat_of, state.faceup, 0
-    for piece, place in enumerate_pieces(state.at):
-        if place >= 0:
-            continue
-        if place <= ON_ROOMS:
-            if not faceup >> (ON_ROOMS - place) & 1:
-                hidden |= 1 << piece
-        elif (place in (RESERVE, ASIDE)) and seat_of[piece] != seat:
-            hidden |= 1 << piece
-    for piece in _bits(state.face_down):
-        if seat_of[piece] != seat:
-            hidden |= 1 << piece
-    for piece in hidden_from(match, state, seat):
-        hidden |= 1 << piece
-    return hidden
-
-
-def _bits(mask: int) -> Iterator[PieceId]:
-    while mask:
-        lowest = mask & -mask
-        yield PieceId(lowest.bit_length() - 1)
-        mask ^= lowest
-
-
-def still_known(
-    match: Match, before: State, after: State, known: int, seat: SeatId, told: Told, *, fully: bool
-) -> int:
-    """Return the hidden pieces of which a seat still knows, after an action, where they are.
-
-    It knows a piece that it could see before, or knew, unless the piece may have been moved unseen.
-    `fully` says that the seat was told the whole action and all events.
-    """
-    if _hides_alike(before, after):
-        return known
-    hidden = hidden_pieces(match, after, seat)
-    if not hidden:
-        return 0
-    hidden_before = hidden_pieces(match, before, seat)
-    candidates = hidden & (known | ~hidden_before)
-    if fully or not candidates:
-        return candidates
-    named = _named_pieces(told)
-    moved = 0
-    for piece, place in enumerate_pieces(before.at):
-        if place != after.at[piece]:
-            moved |= 1 << piece
-    # All seats see when a piece is concealed, and where its placeholder goes.
-    tracked = _mask(before.concealed) & _mask(after.concealed)
-    unseen = moved & ~named & ~tracked
-    lost = unseen
-    for piece in _bits(unseen & (hidden | hidden_before)):
-        lost |= _beside(match, before, piece) & hidden_before & ~named
-    return candidates & ~lost
-
-
-def _mask(pieces: tuple[PieceId, ...]) -> int:
-    mask = 0
-    for piece in pieces:
-        mask |= 1 << piece
-    return mask
-
-
-def _beside(match: Match, state: State, piece: PieceId) -> int:
-    """Return the pieces of the same seat in the same place: any of them may have been moved."""
-    place, owner = state.at[piece], match.seat_of[piece]
-    return _mask(
-        tuple(
-            other
-            for other, at in enumerate_pieces(state.at)
-            if at == place and match.seat_of[other] == owner
-        )
-    )
-
-
-def _hides_alike(before: State, after: State) -> bool:
-    """Return whether the same pieces are hidden in the same places, as after most actions."""
-    if (
-        before.face_down != after.face_down
-        or before.concealed != after.concealed
-        or before.faceup != after.faceup
-    ):
-        return False
-    one, other = before.at, after.at
-    if one is other:
-        return True
-    # On the board all pieces lie open, but those face down or concealed.
-    if before.face_down or before.concealed:
-        return one == other
-    return [at if at < 0 else 0 for at in one] == [at if at < 0 else 0 for at in other]
-
-
-def _named_pieces(told: Told) -> int:
-    """Return the pieces that an action and its events name, as a mask."""
-    named = 0
-    values: tuple[Any, ...] = (told.action, *told.events)
-    for value in values:
-        for field in attrs.fields(type(value)):
-            kind, part = field.metadata.get(KIND), getattr(value, field.name)
-            if kind == "piece":
-                named |= 1 << part if part >= 0 else 0
-            elif kind == "pieces":
-                named |= _mask(tuple(piece for piece in part if piece >= 0))
-            elif kind == "course":
-                named |= _mask(tuple(taken_piece(step) for step in part if step < LEAVE))
-    return named
-
-
-def seen_step(step: Step, seat: SeatId) -> tuple[Told, bool]:
-    """Return an action and its events as a seat is told of them, and whether it is told all."""
-    shown = seen_action(step.action, step.by, seat)
-    seen = tuple([seen_event(event, seat) for event in step.events])
-    fully = shown is step.action and all(map(is_, seen, step.events))
-    return Told(step.number, step.by, shown, seen), fully

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister._engine.history import Step, steps_back
+from dtwister._engine.history import Step, whole
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.concealment import hidden_from
 from dtwister._engine.visibility.view import masker_of
@@ -19,7 +19,9 @@ def why_not_take_back(
     `last` is the last step, of chance perhaps, and `after` the state after it. Without a seat it is
     the one that acted last.
     """
-    step = next((one for one in steps_back(last) if one.by != CHANCE), None)
+    step = last
+    while step is not None and step.by == CHANCE:
+        step = whole(match, step.before)
     refusal = _why_it_stands(match, step, last, after, by)
     return None if refusal is None else match.board.with_alias(refusal)
 

@@ -168,6 +168,14 @@ class View(QuestionsByName):
     def __hash__(self) -> int:
         return int(self.digest(), 16)
 
+    def __deepcopy__(self, memo: object) -> View:
+        """Return the view itself: it never changes."""
+        return self
+
+    def __copy__(self) -> View:
+        """Return the view itself: it never changes."""
+        return self
+
     def sample(self, rng: Randomness) -> Game:
         """Return a full game that agrees with this view: its hidden parts are made up."""
         from dtwister._engine.visibility.sampling import sample_game

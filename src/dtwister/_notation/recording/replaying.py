@@ -88,11 +88,12 @@ class PartialReplay:
 class Replayer:
     """Plays one record under some rules."""
 
-    def __init__(self, rules: Rules, record: Record) -> None:
+    def __init__(self, rules: Rules, record: Record, *, keep_history: bool = True) -> None:
         if record.seen_by:
             raise RecordError(not_replayable(record.seen_by))
         self.rules = rules
         self.record = record
+        self.keep_history = keep_history
         self._right: int | None = None  # after how many actions the state was last found right
 
     # -- rules -------------------------------------------------------------------------------------
@@ -209,6 +210,7 @@ class Replayer:
                 options=record.options,
                 seats=record.seats,
                 auto_chance=False,
+                keep_history=self.keep_history,
             )
             missing = needed_option(self.rules, game.match.scenario, record.options)
             if missing and strict:
@@ -218,7 +220,13 @@ class Replayer:
             start = parse_position(self.rules, record.position, strict=strict)
         except (DtwisterError, ValueError, IndexError) as error:
             raise RecordError(f"record: the game cannot be started: {error}") from error
-        return Game(start.match, start.state, seed=seed, auto_chance=False)
+        return Game(
+            start.match,
+            start.state,
+            seed=seed,
+            auto_chance=False,
+            keep_history=self.keep_history,
+        )
 
     def _line(self, action: RecordedAction) -> int:
         return line_of_action(self.record, action.number)

@@ -6,7 +6,7 @@ import pytest
 
 import dtwister
 from dtwister import SPECTATOR, Game, Rng
-from dtwister._engine.visibility.information import hidden_pieces
+from dtwister._engine.visibility.following import hidden_pieces
 from dtwister._model.state import UNKNOWN
 from dtwister.plugin import events
 from dtwister_features.state_variables import COMBAT_HANDS

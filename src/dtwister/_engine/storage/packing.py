@@ -1,0 +1,98 @@
+"""Actions and events as bytes, for those parts of a game that are seldom looked at.
+
+An object takes a hundred bytes or more in memory, its values a tenth of that. What cannot be
+rebuilt from plain values stays as it is: `packed` returns None then.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+import attrs
+
+from dtwister._caching import per_process
+from dtwister._engine.compiled_rules import Rules
+from dtwister._model.actions import Action
+from dtwister._model.events import Event
+from dtwister._model.ids import SeatId
+
+Entry = tuple[Action, SeatId, tuple[Event, ...]]
+"""An action, its player, and some events."""
+
+
+def packed(rules: Rules, entries: Iterable[Entry]) -> bytes | None:
+    """Return some entries as bytes; None if one has values that are not plain.
+
+    >>> import dtwister
+    >>> from dtwister import Move
+    >>> rules = dtwister.load_rules()
+    >>> data = packed(rules, [(Move(3, (10, 11)), 0, ())])
+    >>> unpacked(rules, data)
+    [(Move(piece=3, course=(10, 11)), 0, ())]
+    """
+    actions, events = rules.actions, rules.events
+    try:
+        return marshal.dumps(
+            [
+                (_plain(actions, action), by, [_plain(events, event) for event in happened])
+                for action, by, happened in entries
+            ]
+        )
+    except (ValueError, TypeError):  # a value that is not plain, or a class of no plug-in
+        return None
+
+
+def unpacked(rules: Rules, data: bytes) -> list[Entry]:
+    """Return the entries that were packed under the same rules."""
+    actions, events = rules.actions, rules.events
+    return [
+        (
+            _made(actions, plain),
+            SeatId(by),
+            tuple([_made(events, event) for event in happened]),
+        )
+        for plain, by, happened in marshal.loads(data)
+    ]
+
+
+class _Form(NamedTuple):
+    """The way from an object of a class to its values, and back."""
+
+    values: Callable[[Any], Any]
+    make: Callable[..., Any]
+
+
+def _plain(kinds: Mapping[str, type[Any]], value: Any) -> tuple[str, Any]:
+    kind = type(value)
+    tag = kind.tag
+    if kinds.get(tag) is not kind:
+        raise ValueError(f"the class {kind.__qualname__} is not that of the tag {tag!r}")
+    return tag, _form_of(kind).values(value)
+
+
+def _made(kinds: Mapping[str, type[Any]], plain: tuple[str, Any]) -> Any:
+    tag, values = plain
+    return _form_of(kinds[tag]).make(values)
+
+
+@per_process
+def _form_of(kind: type[Any]) -> _Form:
+    """Return how objects of a class are taken apart; ValueError if they cannot be made again."""
+    fields = attrs.fields(kind)
+    if any(not field.init for field in fields):
+        raise ValueError(f"the class {kind.__qualname__} has fields that are not given")
+    if not fields:
+        return _Form(lambda value: None, lambda values: kind())
+    names = [field.name for field in fields]
+    if any(field.kw_only for field in fields):
+        aliases = [field.alias for field in fields]
+        return _Form(
+            lambda value: [getattr(value, name) for name in names],
+            lambda values: kind(**dict(zip(aliases, values, strict=True))),
+        )
+    if len(names) == 1:
+        return _Form(attrgetter(names[0]), lambda values: kind(values))
+    return _Form(attrgetter(*names), lambda values: kind(*values))

@@ -1,0 +1,250 @@
+"""Following the course of a game for one seat: what it is told, and which hidden pieces it knows.
+
+A link is made for each action, for one seat, when somebody asks what the seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from operator import is_
+from typing import Any
+
+import attrs
+
+from dtwister._engine.history import Step, states_at, steps_from
+from dtwister._engine.match import Match
+from dtwister._engine.visibility.concealment import hidden_from
+from dtwister._engine.visibility.information import (
+    NOTHING_RECALLED,
+    PACKED_LINKS,
+    InformationState,
+    Recollection,
+    Told,
+)
+from dtwister._engine.visibility.view import make_view, seen_action, seen_event
+from dtwister._model.actions import LEAVE, taken_piece
+from dtwister._model.fields import KIND
+from dtwister._model.ids import SPECTATOR, PieceId, SeatId, enumerate_pieces
+from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, State
+
+
+class Following:
+    """The knowledge of seats from the course of one game, each followed since it was asked for."""
+
+    __slots__ = ("_known", "first_number", "from_start", "keeps_text")
+
+    def __init__(
+        self, *, from_start: bool, keeps_text: bool, information: InformationState | None
+    ) -> None:
+        self.from_start = from_start
+        self.keeps_text = keeps_text
+        self.first_number = 0
+        """The number of the decision at which the game begins."""
+        self._known: dict[SeatId, InformationState] = {}
+        if information is not None:
+            self.first_number = information.number
+            self._known[information.seat] = information
+
+    def copy(self) -> Following:
+        """Return the same for a fork."""
+        new = Following(from_start=self.from_start, keeps_text=self.keeps_text, information=None)
+        new.first_number = self.first_number
+        new._known = self._known.copy()
+        return new
+
+    def go_back(self, number: int) -> None:
+        """Forget what was told since a decision."""
+        for seat, information in self._known.items():
+            self._known[seat] = information.at(number)
+
+    def of(
+        self, match: Match, seat: SeatId, last: Step | None, present: State, number: int
+    ) -> InformationState:
+        """Return what a seat knows at the decision at hand, which has a number."""
+        known = self._known.get(seat)
+        if known is not None and known.number == number:
+            return known
+        if known is None:
+            first = self.first_number
+            beginning = states_at(match, last, present, [first])[first]
+            known = self._beginning(match, seat, beginning)
+        known = self._known[seat] = followed(match, known, last, present)
+        known.recollection = recollection(match, present, known)
+        return known
+
+    def catch_up(self, match: Match, last: Step, present: State) -> None:
+        """Follow the game for every seat and the spectator, and leave out what was told."""
+        number = last.number + 1
+        for seat in (*match.seat_ids, SPECTATOR):
+            self._known[seat] = self.of(match, seat, last, present, number).without_text()
+
+    def _beginning(self, match: Match, seat: SeatId, first: State) -> InformationState:
+        return InformationState(
+            match,
+            seat,
+            number=self.first_number,
+            origin=make_view(match, first, seat),
+            from_start=self.from_start,
+            keeps_text=self.keeps_text,
+        )
+
+
+def followed(
+    match: Match, information: InformationState, last: Step | None, present: State
+) -> InformationState:
+    """Return what a seat knows after the steps that came since, up to the present state."""
+    steps = steps_from(match, last, information.number)
+    seat = information.seat
+    for index, step in enumerate(steps, 1):
+        after = steps[index].state if index < len(steps) else present
+        told, fully = seen_step(step, seat)
+        known = still_known(match, step.state, after, information.known, seat, told, fully=fully)
+        information = InformationState(
+            match,
+            seat,
+            before=information.bare(),
+            told=told,
+            known=known,
+            number=step.number + 1,
+            from_start=information.from_start,
+            keeps_text=information.keeps_text,
+        )
+        if information.number % PACKED_LINKS == 0:
+            information.pack_older()
+    return information
+
+
+def recollection(match: Match, state: State, information: InformationState) -> Recollection:
+    """Return the hidden parts of the present state that a seat knows."""
+    open_memories: tuple[tuple[int, Any], ...] = ()
+    if information.from_start:
+        open_memories = tuple(
+            [(index, state.memory[index]) for index in match.memories.changing_openly]
+        )
+    known = information.known
+    if not known and not open_memories:
+        return NOTHING_RECALLED
+    names = hidden_from(match, state, information.seat)
+    pieces = [(piece, at) for piece, at in enumerate_pieces(state.at) if known >> piece & 1]
+    return Recollection(
+        tuple([(piece, at) for piece, at in pieces if piece not in names]),
+        tuple([(names[piece], piece) for piece, _ in pieces if piece in names]),
+        open_memories,
+    )
+
+
+def hidden_pieces(match: Match, state: State, seat: SeatId) -> int:
+    """Return the pieces whose place a seat may not look at, as a mask (`make_view`)."""
+    seat_of, faceup, hidden = match.seat_of, state.faceup, 0
+    for piece, place in enumerate_pieces(state.at):
+        if place >= 0:
+            continue
+        if place <= ON_ROOMS:
+            if not faceup >> (ON_ROOMS - place) & 1:
+                hidden |= 1 << piece
+        elif (place in (RESERVE, ASIDE)) and seat_of[piece] != seat:
+            hidden |= 1 << piece
+    for piece in _bits(state.face_down):
+        if seat_of[piece] != seat:
+            hidden |= 1 << piece
+    for piece in hidden_from(match, state, seat):
+        hidden |= 1 << piece
+    return hidden
+
+
+def _bits(mask: int) -> Iterator[PieceId]:
+    while mask:
+        lowest = mask & -mask
+        yield PieceId(lowest.bit_length() - 1)
+        mask ^= lowest
+
+
+def still_known(
+    match: Match, before: State, after: State, known: int, seat: SeatId, told: Told, *, fully: bool
+) -> int:
+    """Return the hidden pieces of which a seat still knows, after an action, where they are.
+
+    It knows a piece that it could see before, or knew, unless the piece may have been moved unseen.
+    `fully` says that the seat was told the whole action and all events.
+    """
+    if _hides_alike(before, after):
+        return known
+    hidden = hidden_pieces(match, after, seat)
+    if not hidden:
+        return 0
+    hidden_before = hidden_pieces(match, before, seat)
+    candidates = hidden & (known | ~hidden_before)
+    if fully or not candidates:
+        return candidates
+    named = _named_pieces(told)
+    moved = 0
+    for piece, place in enumerate_pieces(before.at):
+        if place != after.at[piece]:
+            moved |= 1 << piece
+    # All seats see when a piece is concealed, and where its placeholder goes.
+    tracked = _mask(before.concealed) & _mask(after.concealed)
+    unseen = moved & ~named & ~tracked
+    lost = unseen
+    for piece in _bits(unseen & (hidden | hidden_before)):
+        lost |= _beside(match, before, piece) & hidden_before & ~named
+    return candidates & ~lost
+
+
+def _mask(pieces: tuple[PieceId, ...]) -> int:
+    mask = 0
+    for piece in pieces:
+        mask |= 1 << piece
+    return mask
+
+
+def _beside(match: Match, state: State, piece: PieceId) -> int:
+    """Return the pieces of the same seat in the same place: any of them may have been moved."""
+    place, owner = state.at[piece], match.seat_of[piece]
+    return _mask(
+        tuple(
+            other
+            for other, at in enumerate_pieces(state.at)
+            if at == place and match.seat_of[other] == owner
+        )
+    )
+
+
+def _hides_alike(before: State, after: State) -> bool:
+    """Return whether the same pieces are hidden in the same places, as after most actions."""
+    if (
+        before.face_down != after.face_down
+        or before.concealed != after.concealed
+        or before.faceup != after.faceup
+    ):
+        return False
+    one, other = before.at, after.at
+    if one is other:
+        return True
+    # On the board all pieces lie open, but those face down or concealed.
+    if before.face_down or before.concealed:
+        return one == other
+    return [at if at < 0 else 0 for at in one] == [at if at < 0 else 0 for at in other]
+
+
+def _named_pieces(told: Told) -> int:
+    """Return the pieces that an action and its events name, as a mask."""
+    named = 0
+    values: tuple[Any, ...] = (told.action, *told.events)
+    for value in values:
+        for field in attrs.fields(type(value)):
+            kind, part = field.metadata.get(KIND), getattr(value, field.name)
+            if kind == "piece":
+                named |= 1 << part if part >= 0 else 0
+            elif kind == "pieces":
+                named |= _mask(tuple(piece for piece in part if piece >= 0))
+            elif kind == "course":
+                named |= _mask(tuple(taken_piece(step) for step in part if step < LEAVE))
+    return named
+
+
+def seen_step(step: Step, seat: SeatId) -> tuple[Told, bool]:
+    """Return an action and its events as a seat is told of them, and whether it is told all."""
+    shown = seen_action(step.action, step.by, seat)
+    seen = tuple([seen_event(event, seat) for event in step.events])
+    fully = shown is step.action and all(map(is_, seen, step.events))
+    return Told(step.number, step.by, shown, seen), fully
