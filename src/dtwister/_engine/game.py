@@ -18,7 +18,7 @@ from dtwister._engine.history import SEARCHED, Step, pack_older, whole
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
 from dtwister._engine.listeners import Listener, tell_all
 from dtwister._engine.match import Match
-from dtwister._engine.questions.course import QuestionsOfCourse
+from dtwister._engine.questions.played_actions import QuestionsOfCourse
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
 from dtwister._engine.visibility.following import Following
