@@ -50,7 +50,7 @@ def play(seed: int) -> Row:
 def play_all(games: int, path: Path) -> None:
     """Play games in all processors, and write their rows as they come."""
     with path.open("w", newline="", encoding="utf-8") as file, ProcessPoolExecutor() as pool:
-        table = csv.DictWriter(file, COLUMNS)
+        table: csv.DictWriter[str] = csv.DictWriter(file, COLUMNS)
         table.writeheader()
         for number, row in enumerate(pool.map(play, range(games), chunksize=4), 1):
             table.writerow(row)

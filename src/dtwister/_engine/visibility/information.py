@@ -313,14 +313,14 @@ class PackedLinks:
         known: tuple[int, ...],
         key: str,
     ) -> None:
-        self.before = before
+        self.before: InformationState | PackedLinks | None = before
         """The origin of the chain, or what was packed before."""
-        self.number = number
+        self.number: int = number
         """The number of the first action."""
-        self.told = told
+        self.told: bytes | tuple[Told, ...] = told
         """The actions as the seat was told of them; not packed if they cannot be."""
-        self.known = known
-        self.key = key
+        self.known: tuple[int, ...] = known
+        self.key: str = key
         """The key after the last action; empty if none of these keys was needed so far."""
 
     @classmethod

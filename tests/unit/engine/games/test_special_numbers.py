@@ -72,7 +72,6 @@ OTHER = {
     "src/dtwister/_model/fields.py": "HIDDEN",
     "src/dtwister/_model/ids.py": "the constants",
     "src/dtwister/_model/state.py": "RESERVE",
-    "src/dtwister/_movement/walk_scene.py": "all squares",
     "src/dtwister/_notation/drawing/board_drawing.py": "the last of none",
     "src/dtwister/_notation/drawing/zone_drawing.py": "steps, and a quarter counterclockwise",
     "src/dtwister/_safe_files.py": "the number of a file that is not open",
