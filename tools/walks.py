@@ -174,8 +174,9 @@ def told(moment: Moment) -> Work:
     """Return the work of telling a seat of the last action, as its next view does."""
     game = moment.game()
     game.view(0)
+    since = game.number
     game.play(next(iter(game.legal_actions)))
-    return lambda: game.told(0)
+    return lambda: game.told(0, since)
 
 
 def sampled(moment: Moment) -> Work:

@@ -464,7 +464,10 @@ class Game(QuestionsOfCourse):
 
     def _followed(self, seat: SeatId) -> InformationState:
         """Return what a seat knows from the course of the game, up to now."""
-        return self._following.of(self.match, seat, self._history, self._state, self.number)
+        known = self._following.known.get(seat)
+        if known is not None and known.number == self.number:
+            return known
+        return self._following.up_to(self.match, seat, self._history, self._state)
 
     def seat_number(self, seat: int | str | None) -> SeatId:
         """Return the number of a seat; `SPECTATOR` for None."""

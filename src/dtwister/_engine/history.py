@@ -24,7 +24,7 @@ from dtwister._model.events import Event
 from dtwister._model.ids import CHANCE, SeatId
 from dtwister._model.state import State
 
-WHOLE: Final = 6
+WHOLE: Final = 9
 """The fewest steps of a chain that stay whole: those that an undo usually takes back."""
 BLOCK: Final = 10
 """The steps of one block. A record has the digest of each state that blocks hold."""

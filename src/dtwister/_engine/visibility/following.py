@@ -31,7 +31,7 @@ from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, State
 class Following:
     """The knowledge of seats from the course of one game, each followed since it was asked for."""
 
-    __slots__ = ("_known", "first_number", "from_start", "keeps_text")
+    __slots__ = ("first_number", "from_start", "keeps_text", "known")
 
     def __init__(
         self, *, from_start: bool, keeps_text: bool, information: InformationState | None
@@ -40,43 +40,41 @@ class Following:
         self.keeps_text = keeps_text
         self.first_number = 0
         """The number of the decision at which the game begins."""
-        self._known: dict[SeatId, InformationState] = {}
+        self.known: dict[SeatId, InformationState] = {}
+        """Seat -> its knowledge when it was asked for last."""
         if information is not None:
             self.first_number = information.number
-            self._known[information.seat] = information
+            self.known[information.seat] = information
 
     def copy(self) -> Following:
         """Return the same for a fork."""
         new = Following(from_start=self.from_start, keeps_text=self.keeps_text, information=None)
         new.first_number = self.first_number
-        new._known = self._known.copy()
+        new.known = self.known.copy()
         return new
 
     def go_back(self, number: int) -> None:
         """Forget what was told since a decision."""
-        for seat, information in self._known.items():
-            self._known[seat] = information.at(number)
+        for seat, information in self.known.items():
+            self.known[seat] = information.at(number)
 
-    def of(
-        self, match: Match, seat: SeatId, last: Step | None, present: State, number: int
+    def up_to(
+        self, match: Match, seat: SeatId, last: Step | None, present: State
     ) -> InformationState:
-        """Return what a seat knows at the decision at hand, which has a number."""
-        known = self._known.get(seat)
-        if known is not None and known.number == number:
-            return known
+        """Return what a seat knows after the last step, at the present state."""
+        known = self.known.get(seat)
         if known is None:
             first = self.first_number
             beginning = states_at(match, last, present, [first])[first]
             known = self._beginning(match, seat, beginning)
-        known = self._known[seat] = followed(match, known, last, present)
+        known = self.known[seat] = followed(match, known, last, present)
         known.recollection = recollection(match, present, known)
         return known
 
     def catch_up(self, match: Match, last: Step, present: State) -> None:
         """Follow the game for every seat and the spectator, and leave out what was told."""
-        number = last.number + 1
         for seat in (*match.seat_ids, SPECTATOR):
-            self._known[seat] = self.of(match, seat, last, present, number).without_text()
+            self.known[seat] = self.up_to(match, seat, last, present).without_text()
 
     def _beginning(self, match: Match, seat: SeatId, first: State) -> InformationState:
         return InformationState(
