@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from secrets import randbits
+from secrets import randbits, token_urlsafe
 from typing import Final, Protocol, TypeVar
 
 from dtwister._errors import OptionError
@@ -16,6 +16,14 @@ SEED_BITS: Final = 64
 _MASK: Final = (1 << SEED_BITS) - 1
 LAST_SEED: Final = _MASK
 """The largest seed of a game: the generator has that many states."""
+
+
+_KEY_BYTES = 24
+
+
+def fresh_key() -> str:
+    """Return a text that nobody can guess, as the key of a seat."""
+    return token_urlsafe(_KEY_BYTES)
 
 
 def fresh_seed(source: Callable[[int], int] | None = None) -> int:

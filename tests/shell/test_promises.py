@@ -24,6 +24,9 @@ EXPLAINED = {
     ("src/dtwister/_plugins/class_checks.py", "eval"): (
         "reads annotations of a loaded plug-in, as `typing.get_type_hints` does"
     ),
+    ("src/dtwister/_engine/storage/packing.py", "marshal"): (
+        "reads what this process packed itself, and nothing from files or others"
+    ),
 }
 """Places that run code which they write themselves, or which a loaded plug-in has anyway."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import chain, combinations, product
+from math import comb, prod
+from typing import ClassVar, Final
 
 import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
-from dtwister.plugin.chance import Randomness, Rng, shuffled
+from dtwister.plugin.chance import Randomness, Rng, equally_likely, shuffled
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId
 from dtwister.plugin.places import ASIDE, RESERVE
@@ -20,6 +23,9 @@ from dtwister_features.setup.set_up_frames import SetUpFrame
 from dtwister_features.state_variables import PAIRS, Brought, with_seat_entry
 
 __all__ = ["FreeChoiceFrame"]
+
+_MOST_LISTED: Final = 1000
+"""The most outcomes of chance that are worth listing."""
 
 TRIES = 10_000
 """The number of times that choices are drawn until they agree;
@@ -137,6 +143,14 @@ class MixFrame(Frame, tag="features:mixing"):
         for copies in self._copies(context).values():
             found += rng.shuffled(copies)[: self._chosen(context, copies)]
         return Mix(tuple(sorted(found)))
+
+    def probabilities(self, context: Context) -> Mapping[Action, Fraction] | None:
+        """Return all choices of copies, with equal chances; None if there are very many."""
+        groups = [(one, self._chosen(context, one)) for one in self._copies(context).values()]
+        if prod(comb(len(copies), chosen) for copies, chosen in groups) > _MOST_LISTED:
+            return None
+        drawn = product(*(combinations(copies, chosen) for copies, chosen in groups))
+        return equally_likely(Mix(tuple(sorted(chain(*found)))) for found in drawn)
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Refuse anything but as many of each kind as were chosen."""
@@ -305,6 +319,10 @@ class RoomClashFrame(Frame, tag="features:clash"):
 
     def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [Lot(seat) for seat in self._rivals(context)]
+
+    def probabilities(self, context: Context) -> Mapping[Action, Fraction]:
+        """Return the seats that want it, with equal chances."""
+        return equally_likely(self._offer(context, NO_PIECE))
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
         """Return any of the seats that want it, with equal chances."""

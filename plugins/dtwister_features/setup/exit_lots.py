@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from itertools import permutations
 
 import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events
-from dtwister.plugin.chance import Rng
+from dtwister.plugin.chance import Rng, equally_likely
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId
 from dtwister_features import game_events, state_variables
@@ -41,6 +42,10 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
         match = context.match
         lots = set(permutations(starting_dots.lots_of(match), len(match.line_setup.drawn)))
         return [DrawZones(seats) for seats in sorted(lots)]
+
+    def probabilities(self, context: Context) -> Mapping[Action, Fraction]:
+        """Return all rows of lots, with equal chances."""
+        return equally_likely(self._offer(context, NO_PIECE))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Refuse unless each seat has one zone while there are enough,

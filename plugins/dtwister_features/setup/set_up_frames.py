@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
-from dtwister.plugin.chance import Rng
+from dtwister.plugin.chance import Rng, equally_likely
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_PIECE, NO_ROOM, NO_SEAT, PieceId, SeatId
 from dtwister_features import game_events, state_variables
@@ -198,6 +199,10 @@ class SeatLotFrame(Frame, tag="features:drawing"):
 
     def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [Lot(seat) for seat in context.match.seat_ids]
+
+    def probabilities(self, context: Context) -> Mapping[Action, Fraction]:
+        """Return all seats, with equal chances."""
+        return equally_likely(self._offer(context, NO_PIECE))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Refuse anything but a lot for a seat of the game."""

@@ -128,9 +128,10 @@ class ZoneLabyrinth(Labyrinth):
         """The zones one step away from each zone, for a walker with these passes."""
         found = self._adjacency.get(passes)
         if found is None:
-            found = self._adjacency[passes] = Adjacency()
+            found = Adjacency()
             for space in bits(self.known):
                 found[space] = self._steps(space, passes)
+            self._adjacency[passes] = found  # whole, since threads share it
         return found
 
     def _steps(self, space: SpaceId, passes: frozenset[str]) -> tuple[SpaceId, ...]:

@@ -4,16 +4,17 @@ lazy, so it lists nothing unasked.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
 
 from dtwister._engine.context import Context
 from dtwister._engine.execution import sample_chance
 from dtwister._engine.plugin_errors import reraise_with_plugin
 from dtwister._engine.questions.destinations import Destination, destinations
 from dtwister._engine.questions.forbidding import why_forbidden, without_forbidden
-from dtwister._errors import Refusal
+from dtwister._errors import DtwisterError, Refusal
 from dtwister._model.actions import Action
-from dtwister._model.frames import ActionSource, Declaration
+from dtwister._model.frames import ActionSource, Declaration, Frame
 from dtwister._model.ids import NO_PIECE, PieceId
 from dtwister._rng import Randomness, Rng
 
@@ -229,7 +230,36 @@ class LegalActions(Collection[Action]):
         )
 
     def _sampled(self, rng: Randomness) -> Action | None:
+        context = self._context
+        if self._asked and context.state.frames and context.state.result is None:
+            frame = context.state.frames[-1]
+            if type(frame).sample_chance is not Frame.sample_chance:
+                decision = frame.decision(context)
+                if decision is not None and decision.is_chance:
+                    context.sampled = _another(context, NO_PIECE, rng)
+                    return context.sampled
         return _sampled(self._context, self._sources(), rng)
+
+    def probabilities(self) -> Mapping[Action, Fraction] | None:
+        """Return each answer of chance with its probability; None if they cannot be counted.
+
+        Then `sample` draws one, each as often as its probability says. A `DtwisterError` if chance
+        is not asked, as in every view.
+
+        >>> import dtwister
+        >>> game = dtwister.new_game("base:beginner", seed=3, auto_chance=False)
+        >>> game.legal_actions.probabilities() is None  # the deal of all rooms
+        True
+        """
+        decision = self._context.frame.decision(self._context) if self._asked else None
+        if decision is None or not decision.is_chance:
+            raise DtwisterError(
+                "expected a decision of chance, got one of a seat; `decision.is_chance` tells"
+            )
+        try:
+            return self._context.frame.probabilities(self._context)
+        except Exception as error:
+            reraise_with_plugin(self._context, error, "its probabilities were asked for")
 
     def __repr__(self) -> str:
         return f"<LegalActions: {len(self)}>"

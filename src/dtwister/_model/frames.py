@@ -6,7 +6,8 @@ frame is frozen; to go on it puts another one in its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -183,4 +184,22 @@ class Frame(FrameHeader):
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
         """For a decision of chance: the outcome that the generator gives."""
-        raise EngineError(f"the frame {self.tag} asks chance and has no `draw` to answer")
+        raise EngineError(f"the frame {self.tag} asks chance and has no `sample_chance` to answer")
+
+    def probabilities(self, context: Context) -> Mapping[Action, Fraction] | None:
+        """For a decision of chance: each outcome with its probability, together 1.
+
+        None if there are too many outcomes to list them; `sample_chance` draws any of them.
+        """
+        return None
+
+
+def equally_likely(outcomes: Iterable[Action]) -> dict[Action, Fraction]:
+    """Return outcomes of chance, all different, with the same probability for each.
+
+    >>> from dtwister_features.game_actions import Lot
+    >>> list(equally_likely([Lot(0), Lot(1)]).values())
+    [Fraction(1, 2), Fraction(1, 2)]
+    """
+    every = list(outcomes)
+    return {outcome: Fraction(1, len(every)) for outcome in every}

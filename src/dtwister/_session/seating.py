@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
+import hmac
 from typing import Final
 
 import attrs
 
 from dtwister._errors import Refusal, SessionError
 from dtwister._model.ids import SPECTATOR, SeatId, enumerate_seats
+from dtwister._rng import fresh_key
 from dtwister.bots import Bot
 
 LONGEST_NAME: Final = 100
 """The most characters of the name of a player."""
-_KEY_BYTES: Final = 24
 
 
 def key_hash(key: str) -> str:
@@ -67,7 +67,7 @@ class Seating:
         if isinstance(key, str):
             given = key_hash(key)
             for number, seat in enumerate_seats(self.seats):
-                if seat.key is not None and secrets.compare_digest(seat.key, given):
+                if seat.key is not None and hmac.compare_digest(seat.key, given):
                     return number
         raise SessionError(
             Refusal(
@@ -114,7 +114,7 @@ class Seating:
                         f"the sender cannot take {free.colour}: the seat is taken",
                     )
                 )
-        key = secrets.token_urlsafe(_KEY_BYTES)
+        key = fresh_key()
         free.name, free.key, free.seen = name, key_hash(key), now
         return key
 

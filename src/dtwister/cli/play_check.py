@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+import attrs
+
 from dtwister._content.findings import finding_codes
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
@@ -153,7 +155,7 @@ class _Trial:
 
     def _record(self, game: Game) -> None:
         try:
-            again = replay(self.rules, record_text(game))
+            again = replay(attrs.evolve(self.rules), record_text(game))
         except Exception as error:
             why = f"{type(error).__name__}: {error}"
             raise _Failed(

@@ -84,7 +84,8 @@ def provoked_in(path: Path) -> Iterator[str]:
     r"""Yield the codes of refusals that a file of tests expects.
 
     The code stands with the rule, as `"occupied MOVE-06"`, `"occupied (MOVE-06)"` or with one after
-    the other in a list; with a name, as `code="occupied"`; or it asks for `.code`.
+    the other in a list; with a name, as `code="occupied"` or in the column `code` of parameters; or
+    it is compared with `.code`, or with what `refusal_of` returns.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as here:
@@ -108,12 +109,32 @@ def provoked_in(path: Path) -> Iterator[str]:
             yield from _before_rules(node.elts, names)
         elif isinstance(node, ast.Call):
             yield from _before_rules(node.args, names)
+            yield from _in_column(node)
         elif isinstance(node, ast.keyword) and node.arg == "code":
             yield from filter(None, [_text(node.value)])
         elif isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
-            if any(isinstance(side, ast.Attribute) and side.attr == "code" for side in sides):
+            if any(_is_code(side) for side in sides):
                 yield from (text for side in sides for n in ast.walk(side) if (text := _text(n)))
+
+
+def _is_code(node: ast.expr) -> bool:
+    """Return whether an expression is the code of a refusal."""
+    if isinstance(node, ast.Call):
+        return _name(node.func) == "refusal_of"
+    return isinstance(node, ast.Attribute) and node.attr == "code"
+
+
+def _in_column(call: ast.Call) -> Iterator[str]:
+    """Yield what `parametrize` gives for a parameter `code`."""
+    if _name(call.func) != "parametrize" or len(call.args) < 2:
+        return
+    columns, rows = call.args[:2]
+    if isinstance(columns, ast.Tuple) and isinstance(rows, ast.List):
+        where = [at for at, column in enumerate(columns.elts) if _text(column) == "code"]
+        for row in rows.elts:
+            if where and isinstance(row, ast.Tuple):
+                yield from filter(None, [_text(row.elts[where[0]])])
 
 
 def _before_rules(parts: Sequence[ast.expr], names: Mapping[str, str]) -> Iterator[str]:

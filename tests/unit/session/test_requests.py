@@ -28,7 +28,7 @@ def ask(here: Table, seat: str | None, request: Any) -> dict[str, Any]:
     return dict(answer)
 
 
-def code(answer: dict[str, Any]) -> str:
+def refusal_of(answer: dict[str, Any]) -> str:
     assert answer["answer"] == "refused", answer
     return str(answer["refusal"]["refusal"])
 
@@ -66,13 +66,13 @@ def test_a_seat_by_request() -> None:
     answer = ask(here, None, {"do": "claim", "seat": None, "name": "B. Player"})
     assert answer["seat"] == "yellow"
     assert here.session.view(answer["key"]).seat == 1
-    assert code(ask(here, None, {"do": "claim", "seat": "blue", "name": ""})) == "seat-taken"
+    assert refusal_of(ask(here, None, {"do": "claim", "seat": "blue", "name": ""})) == "seat-taken"
     here.keys["yellow"] = answer["key"]
     assert ask(here, "yellow", {"do": "declare", "action": RESIGN})["answer"] == "done"
 
 
 @pytest.mark.parametrize(
-    ("seat", "request_", "refused"),
+    ("seat", "request_", "code"),
     [
         ("yellow", {"do": "play", "action": START, "number": 1}, "not-asked"),
         ("blue", {"do": "play", "action": START, "number": 0}, "stale"),
@@ -106,12 +106,12 @@ def test_a_seat_by_request() -> None:
         ("blue", {"do": "take-back", "number": 10**40}, "unreadable"),
     ],
 )
-def test_what_is_refused_changes_nothing(seat: str | None, request_: Any, refused: str) -> None:
+def test_what_is_refused_changes_nothing(seat: str | None, request_: Any, code: str) -> None:
     here = table()
     before = here.session.text()
     answer = ask(here, seat, request_)
     assert here.session.text() == before
-    assert code(answer) == refused
+    assert refusal_of(answer) == code
 
 
 @pytest.mark.parametrize(
