@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -144,15 +143,29 @@ def test_a_poll_waits_for_news(client: AsgiClient) -> None:
     blue = spectator.claim("blue")
     serial = spectator.message()["serial"]
     assert spectator.message(since=serial, wait=0)["news"] == []
-    got: list[Any] = []
+    began, got = threading.Event(), list[Any]()
+    for room in rooms(client):
+        room.waiting = Waiting(began)
     poll = threading.Thread(target=lambda: got.append(spectator.message(since=serial, wait=20)))
     poll.start()
-    while not any(room.waiting for room in rooms(client)):
-        time.sleep(0.01)
+    assert began.wait(timeout=20)
     blue.play()
     poll.join(timeout=20)
     assert [len(one["news"]) for one in got] == [1]
     assert not any(room.waiting for room in rooms(client))
+
+
+class Waiting(set[Any]):
+    """The polls of a room, which tell when the first of them waits."""
+
+    def __init__(self, began: threading.Event) -> None:
+        super().__init__()
+        self.began = began
+
+    def add(self, poll: Any) -> None:
+        """Add a poll that waits from now on."""
+        super().add(poll)
+        self.began.set()
 
 
 def rooms(client: AsgiClient) -> list[Any]:
