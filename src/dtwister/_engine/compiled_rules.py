@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import attrs
 
@@ -91,6 +91,13 @@ class Defaults:
     """The scenario whose rules apply to positions drawn for tests."""
     turn: str = ""
     """The frame that a drawn position begins with; its class has a classmethod `at`."""
+
+
+SPEC_TABLES: Final = (
+    *("characters", "objects", "square_features", "border_features"),
+    *("rooms", "layouts", "scenarios", "sets"),
+)
+"""The tables of components in `Rules`, in the order in which digests describe them."""
 
 
 def _frozen_mapping() -> Any:
@@ -239,14 +246,7 @@ def digest_of(rules: Rules) -> str:
         [
             describe(table)
             for table in (
-                rules.characters,
-                rules.objects,
-                rules.square_features,
-                rules.border_features,
-                rules.rooms,
-                rules.layouts,
-                rules.scenarios,
-                rules.sets,
+                *(getattr(rules, name) for name in SPEC_TABLES),
                 rules.everyone,
                 rules.game,
             )

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from dtwister._disk_cache import check_environment
-from dtwister._engine.compiled_rules import Manifest, Rules, ability_order, digest_of
+from dtwister._engine.compiled_rules import SPEC_TABLES, Manifest, Rules, ability_order, digest_of
 from dtwister._engine.setup.game_options import OPTIONS
 from dtwister._errors import ContentError, Finding, OptionError, PluginError
 from dtwister._model import actions as core_actions
@@ -382,14 +382,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
 NAMED = ("options", "settings", "layout_parts")
 """The tables of things with plain names: these belong to no plug-in, and stay in."""
 TABLES = (
-    "characters",
-    "objects",
-    "square_features",
-    "border_features",
-    "rooms",
-    "layouts",
-    "scenarios",
-    "sets",
+    *SPEC_TABLES,
     "abilities",
     "everyone",
     "game",

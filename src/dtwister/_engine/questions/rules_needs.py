@@ -13,7 +13,7 @@ from typing import Any, Final
 import attrs
 
 from dtwister._caching import per_match, per_process, per_rules
-from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.compiled_rules import SPEC_TABLES, Rules
 from dtwister._engine.match import Match
 from dtwister._model.ability import Ability
 from dtwister._model.fields import ELSEWHERE
@@ -45,16 +45,6 @@ FOR_PEOPLE: Final[Mapping[type[Any], frozenset[str]]] = {
 }
 """The fields of specs that no game depends on."""
 
-_TABLES: Final = (
-    "characters",
-    "objects",
-    "square_features",
-    "border_features",
-    "rooms",
-    "layouts",
-    "scenarios",
-    "sets",
-)
 _DIGEST_SIZE: Final = 8
 _MEMORY: Final = DECLARED.index("memory")
 
@@ -132,7 +122,7 @@ def content_digest(rules: Rules, plugin: str) -> str:
     """
     parts = [
         (table, name, _component(rules, table, name))
-        for table in _TABLES
+        for table in SPEC_TABLES
         for name in getattr(rules, table)
         if _owner(rules, name) == plugin
     ]
