@@ -22,7 +22,7 @@ _KEY_BYTES = 24
 
 
 def fresh_key() -> str:
-    """Return a text that nobody can guess, as the key of a seat."""
+    """Return an unguessable text, such as the key of a seat."""
     return token_urlsafe(_KEY_BYTES)
 
 

@@ -1,4 +1,4 @@
-"""Sessions: one game with its players, for a server, a match of bots or a terminal.
+"""Sessions: one game with its players, for a server or a match of bots.
 
 A session has seats with keys, clocks, offers, fair take-backs and messages as JSON; it has no
 network. `Session.message` says what a seat may know, and `Session.receive` answers its client.

@@ -158,7 +158,7 @@ class GrowingRecord:
     def note(self, number: int, *, comment: str = "", clock: float | None = None) -> None:
         """Set the comment and the clock time at an action, which may be the next one.
 
-        If its line was written already, the text is no longer true, as after an undo.
+        If its line was written already, the whole text must be written again, as after an undo.
         """
         check_number(number, self._count + FURTHEST)
         check_notes(number, comment, clock)
@@ -168,7 +168,7 @@ class GrowingRecord:
         self._rewritten |= number <= self._count
 
     def set_tags(self, tags: Mapping[str, str]) -> None:
-        """Set the tags; the text is no longer true, as after an undo."""
+        """Set the tags; the whole text must be written again, as after an undo."""
         check_tags(tags)
         self._tags = dict(tags)
         self._rewritten = True
@@ -190,10 +190,10 @@ class GrowingRecord:
         return growing_start(start) + "".join(self._lines())
 
     def more(self) -> str | None:
-        """Return the lines of actions since then; None if the text is no longer true.
+        """Return the lines of actions since then; None if earlier lines have changed.
 
-        So it is if an action was taken back, or if a note was set at one that was written. Then
-        `text` gives the new one.
+        They have if an action was taken back, or if a note was set at one that was written. Call
+        `text` then.
         """
         return None if self._rewritten else "".join(self._lines())
 

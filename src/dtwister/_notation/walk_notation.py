@@ -35,7 +35,8 @@ def walk_text(walk: Walk) -> str:
 def parse_walk(position: Game | View, text: str) -> Walk:
     r"""Read a walk that may go on, from its text form.
 
-    `InvalidNotation` if the text is no walk, and `IllegalNotation` if the piece cannot go this way.
+    A text that is not a walk is an `InvalidNotation`; a way that the piece cannot go is an
+    `IllegalNotation`.
 
     >>> import dtwister
     >>> from dtwister.testing import position

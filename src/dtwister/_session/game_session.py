@@ -1,4 +1,4 @@
-"""A session: one game with its players, as an object that a server and a terminal share."""
+"""A session: one game with its players, as an object without a network."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ GRACE = 60.0
 
 
 class Session:
-    """One game with its players: what a server, a match of bots and a terminal have in common.
+    """One game with its players: all that a server or a match of bots needs but the network.
 
     Each seat has a key, which its player gives with all that it asks and does. `claim` hands it
     out. The key None is that of the spectator. `message` is all that a seat may know, as JSON, and
-    `receive` answers what a client sends. There is no network in it.
+    `receive` answers what a client sends.
 
     The game belongs to the session: play it by the session only. Each method holds the lock of the
     session, so threads may share it. What a method returns is for one thread.
@@ -351,8 +351,8 @@ class Session:
     def receive(self, key: str | None, request: Any) -> AnswerData:
         """Do what a client asks for, as JSON: whatever it sends, there is an answer.
 
-        `request` is a text, or data that were read from one. Anything that is no request, or is
-        refused, is answered by a refusal, and changes nothing.
+        `request` is a text, or data that were read from one. Anything else, and any request that is
+        refused, is answered by a refusal and changes nothing.
 
         >>> import dtwister
         >>> session = Session(dtwister.new_game("base:standard", seed=7))

@@ -89,8 +89,8 @@ class OfferData(TypedDict):
 class SessionData(TypedDict):
     """All that a session tells one seat, or the spectator: whole, or what is new.
 
-    `session` is the seat, and `serial` what to ask for news with. A message with a `board` begins
-    anew. Without one, `news` is what happened since, and `view` is null if nothing was played.
+    `session` is the seat, and `serial` what to ask for news with. A message with a `board` is
+    complete. Without one, `news` has the changes since then; `view` is null if nothing was played.
 
     >>> import dtwister
     >>> from dtwister.session import Session
