@@ -184,7 +184,7 @@ def test_every_piece_is_in_one_place_and_flags_fit_it(scenario: str, seed: int) 
 @given(seed=seeds)
 def test_cards_and_points_add_up(scenario: str, seed: int) -> None:
     game = set_up(scenario, seed)
-    keys = [memory.key for memory in game.rules.memories]
+    keys = [memory.key for memory in game.match.memories.slots]
     before: dict[str, tuple[object, ...]] = {}
     best = 0
     for _ in random_game(game, seed, 500):

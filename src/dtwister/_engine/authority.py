@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dtwister._caching import per_match
 from dtwister._engine.context import Context
 from dtwister._engine.legality import GAME_OVER, why_refused
+from dtwister._engine.match import Match
 from dtwister._errors import OptionError, Refusal
 from dtwister._model.actions import Action
 from dtwister._model.frames import Decision, Declaration
@@ -85,12 +87,21 @@ def actor_number(seats: tuple[str, ...], by: int | str) -> SeatId:
 
 def declarations_open_to(context: Context, seat: SeatId) -> Iterator[Declaration]:
     """Yield what a seat, or `REFEREE`, may declare now, in the order of the verbs."""
-    actions = context.match.rules.actions.values()
-    for kind in sorted(actions, key=lambda action: action.verb):
-        if issubclass(kind, Declaration):
-            for declared in kind.choices(seat):
-                if why_refused(context, declared) is None:
-                    yield declared
+    for kind in _declarations(context.match):
+        for declared in kind.choices(seat):
+            if why_refused(context, declared) is None:
+                yield declared
+
+
+@per_match
+def _declarations(match: Match) -> tuple[type[Declaration], ...]:
+    """Return the classes of declarations of the plug-ins in play, in the order of their verbs."""
+    kinds = [
+        kind
+        for kind in match.rules.actions.values()
+        if issubclass(kind, Declaration) and match.is_in_play(kind.tag)
+    ]
+    return tuple(sorted(kinds, key=lambda kind: kind.verb))
 
 
 def seat_number(seats: tuple[str, ...], seat: int | str | None) -> SeatId:

@@ -125,9 +125,9 @@ class Rules:
     sets: Mapping[str, GameSet] = _frozen_mapping()
     abilities: Mapping[str, Callable[..., Ability]] = _frozen_mapping()
     everyone: tuple[Ability, ...] = ()
-    """Abilities of every character."""
+    """Abilities of every character of games with their plug-in in play."""
     game: tuple[Ability, ...] = ()
-    """Abilities of the whole game."""
+    """Abilities of whole games with their plug-in in play."""
     frames: Mapping[str, type[Frame]] = _frozen_mapping()
     actions: Mapping[str, type[Action]] = _frozen_mapping()
     """By tag."""
@@ -150,6 +150,8 @@ class Rules:
     """Square features that every room should have; of no effect in play."""
     origins: Mapping[str, str] = _frozen_mapping()
     """Id of a component -> id of the plug-in it comes from."""
+    declarers: Mapping[tuple[str, str], str] = _frozen_mapping()
+    """(table, plain name) of an option, a setting or a table of layouts -> the plug-in of it."""
     pages: Mapping[str, frozenset[str]] = _frozen_mapping()
     """Id of a rule -> the plug-ins whose rule pages have it; of no effect in play."""
     defaults: Defaults = Defaults()

@@ -222,7 +222,8 @@ class Context:
 
 
 def unknown_memory(memory: Memory[Any]) -> EngineError:
-    """Return the error for a memory that is not in the rules."""
+    """Return the error for a memory that is not in the game."""
     return EngineError(
-        f"unknown memory {memory.key!r}; register it in a plug-in, or do not leave that plug-in out"
+        f"unknown memory {memory.key!r}; register it in a plug-in of which the game contains "
+        "something, or do not leave that plug-in out"
     )

@@ -34,7 +34,8 @@ def _check(context: Context, action: Action) -> Refusal | None:
         return GAME_OVER
     try:
         if isinstance(action, Declaration):
-            return action.refuse(context)
+            absent = not context.match.is_in_play(action.tag)
+            return _not_in_play(action) if absent else action.refuse(context)
         if not state.frames:
             return GAME_OVER
         refusal = state.frames[-1].refuse(context, action)
@@ -43,6 +44,13 @@ def _check(context: Context, action: Action) -> Refusal | None:
         return refusal
     except Exception as error:
         reraise_with_plugin(context, error, f"{action.tag} was checked")
+
+
+def _not_in_play(action: Declaration) -> Refusal:
+    """Return why a declaration of a plug-in of which the game contains nothing is not open."""
+    plugin = action.tag.partition(":")[0]
+    sentence = f"seats cannot declare this: nothing of the plug-in {plugin!r} is in this game"
+    return Refusal("not-in-play", "GOLD-01", sentence)
 
 
 GAME_OVER = Refusal("game-over", "END-01", "seats cannot play on: the game is over")

@@ -43,12 +43,15 @@ from dtwister._engine.setup.game_options import (
     checked_seats,
     rooms_to_draw_from,
 )
+from dtwister._engine.setup.plugins_in_play import is_in_play, plugins_in_play
 from dtwister._engine.setup.roster import (
     NamedPieces,
     PieceSets,
     Placeholders,
     characters_by_seat,
+    kinds_of,
     make_pieces,
+    pieces_of_scenario,
     placeholders_of,
     sort_pieces,
 )
@@ -78,6 +81,8 @@ A game that waits for its players soon holds none, however many games there are.
 class MemoryIndex:
     """The slots of the memory."""
 
+    slots: tuple[Memory[Any], ...]
+    """The memories of the plug-ins in play, in the order of their values in the state."""
     of: dict[Memory[Any], int]
     """Memory -> its place in the state."""
     secret: tuple[tuple[int, Memory[Any]], ...]
@@ -101,6 +106,7 @@ class MatchFields:
         *("piece_index", "piece_ids", "seat_ids", "kind_of", "seat_of", "characters", "objects"),
         *("piece_sets", "room_setup", "line_setup", "abilities", "menus", "memories"),
         "match_caches",
+        "plugins",
     )
 
 
@@ -120,6 +126,8 @@ class Match(MatchFields):
     scenario: Scenario
     options: Mapping[str, int | bool | str]
     settings: Mapping[str, int | bool | str] = _derived(lambda match: dict(match.scenario.settings))
+    plugins: frozenset[str]
+    """The plug-ins in play: only these take part in the game."""
     board: Board
     """The differences in play of this kind of board."""
     grid: BoardGrid
@@ -162,7 +170,9 @@ class Match(MatchFields):
     )
 
     piece_sets: PieceSets = _derived(
-        lambda match: sort_pieces(match.rules, match.rooms, match.kind_of, match.objects)
+        lambda match: sort_pieces(
+            *(match.rules, match.plugins, match.rooms), match.kind_of, match.objects
+        )
     )
     room_setup: RoomSetup = _derived(
         lambda match: set_up_rooms(match.rooms, match.grid.layout, trusting=match.option(TRUSTING))
@@ -172,11 +182,13 @@ class Match(MatchFields):
     )
     abilities: AbilityIndex = _derived(
         lambda match: index_abilities(
-            match.rules, match.scenario, match.board, match.rooms, match.kind_of
+            *(match.rules, match.scenario, match.board, match.plugins),
+            rooms=match.rooms,
+            kind_of=match.kind_of,
         )
     )
     menus: ActionMenus = _derived(lambda match: menus_of(match.rules, match.kind_of))
-    memories: MemoryIndex = _derived(lambda match: _index_memories(match.rules))
+    memories: MemoryIndex = _derived(lambda match: index_memories(match))
 
     match_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
     """Caches of results that follow from the match (`per_match`)."""
@@ -215,13 +227,21 @@ class Match(MatchFields):
             return found
         if room_ids is None:
             room_ids = rooms_to_draw_from(rules, scenario, options, pool, layout)
-        kinds, made = make_pieces(
-            rules, scenario, pool, seats, pieces, abilities_of_everyone(rules, scenario, board)
-        )
+        if pieces is None:
+            pieces = pieces_of_scenario(rules, scenario, pool, seats)
+            names = (*scenario.kinds, *pool.characters, *pool.objects)
+        else:
+            names = tuple(name for name, _ in pieces)
+        ids = tuple(dict.fromkeys(names))
+        plugins = plugins_in_play(rules, scenario, layout, pool=pool, rooms=room_ids, kinds=ids)
+        everyone = abilities_of_everyone(rules, scenario, board, plugins)
+        kinds = kinds_of(rules, ids, everyone)
+        made = make_pieces(kinds, pieces, seats)
         made_match = cls(
             rules=rules,
             scenario=scenario,
             options=options,
+            plugins=plugins,
             board=board,
             grid=grid or grid_of(rules, scenario.layout),
             rooms=compiled_rooms(rules, layout, room_ids),
@@ -258,6 +278,10 @@ class Match(MatchFields):
         value = self.settings.get(setting.name, setting.default)
         return value  # type: ignore[return-value]  # it was checked when the scenario was loaded
 
+    def is_in_play(self, name: str) -> bool:
+        """Return whether the component with an id is of a plug-in in play, or of none."""
+        return is_in_play(self.rules, self.plugins, name)
+
     def home_seat(self, colour: str) -> SeatId:
         """Return the number of the seat that the scenario calls by a colour of its layout.
 
@@ -277,7 +301,7 @@ class Match(MatchFields):
     def kind_without(self, kind: PieceKind, tag: str) -> PieceKind:
         """Return a kind of piece without those of its abilities that have a tag."""
         spec = self.rules.characters.get(kind.id) or self.rules.objects[kind.id]
-        everyone = abilities_of_everyone(self.rules, self.scenario, self.board)
+        everyone = self.abilities.of_everyone
         rest = tuple(ability for ability in spec.abilities if tag not in ability.tags)
         less = compile_kind(
             attrs.evolve(spec, abilities=rest),
@@ -304,7 +328,7 @@ class Match(MatchFields):
             markers={},
             lots=(),
             vp=[0] * len(self.seats),
-            memory=[memory.initial(self) for memory in self.rules.memories],
+            memory=[memory.initial(self) for memory in self.memories.slots],
             frames=[],
             clock=0,
             rng=seed & ((1 << 64) - 1),
@@ -401,9 +425,12 @@ def _shared_matches(rules: Rules) -> WeakValueDictionary[tuple[object, ...], Mat
     return WeakValueDictionary()
 
 
-def _index_memories(rules: Rules) -> MemoryIndex:
-    numbered = tuple(enumerate(rules.memories))
+def index_memories(match: Match) -> MemoryIndex:
+    rules, plugins = match.rules, match.plugins
+    slots = tuple(slot for slot in rules.memories if is_in_play(rules, plugins, slot.key))
+    numbered = tuple(enumerate(slots))
     return MemoryIndex(
+        slots=slots,
         of={memory: index for index, memory in numbered},
         secret=tuple((index, memory) for index, memory in numbered if memory.secret),
         changing_openly=tuple(index for index, memory in numbered if memory.changes_openly),

@@ -168,7 +168,7 @@ def verbs_of(match: Match) -> list[str]:
     owned = {ability.action for spec in specs for ability in spec.abilities}
     owned |= {getattr(factory, "action", None) for factory in rules.abilities.values()}
     abilities = [ability for kind in match.kind_of for ability in kind.abilities]
-    here = {a.action for a in (*abilities, *rules.everyone, *match.abilities.of_game)}
+    here = {a.action for a in (*abilities, *match.abilities.of_everyone, *match.abilities.of_game)}
     return sorted(
         verb
         for verb, action in rules.verbs.items()

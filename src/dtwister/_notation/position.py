@@ -149,7 +149,7 @@ def _tables(game: Game) -> dict[str, Any]:
         "vp": dict(zip(match.seats, state.vp, strict=True)),
         "memory": {
             memory.key: codec.dump(value)
-            for memory, value in zip(match.rules.memories, state.memory, strict=True)
+            for memory, value in zip(match.memories.slots, state.memory, strict=True)
             if value != memory.initial(match)
         },
         "frames": [codec.dump(frame) for frame in state.frames],
@@ -244,7 +244,7 @@ class _Reader:
         self._exits(builder)
         self._pieces(builder)
         builder.set_points([self._points(seat) for seat in self._complete("vp", match.seats)])
-        memories = match.rules.memories
+        memories = match.memories.slots
         self._known("memory", tuple(memory.key for memory in memories))
         # Parts that are not written are as they were at the beginning; so a position does not
         # depend on plug-ins that have nothing to do with it.

@@ -190,7 +190,7 @@ def _classes(match: Match) -> dict[str, type[Any]]:
     found: dict[str, type[Any]] = {}
     waiting: list[Any] = [*rules.frames.values(), *rules.actions.values(), *rules.events.values()]
     waiting.append(Result)
-    for memory in rules.memories:
+    for memory in match.memories.slots:
         module = inspect.getmodule(memory.initial)
         waiting.extend(vars(module).values() if module is not None else ())
         waiting.append(type(memory.initial(match)))

@@ -71,7 +71,7 @@ def _tables(view: View) -> dict[str, Any]:
         "vp": dict(zip(match.seats, state.vp, strict=True)),
         "memory": {
             memory.key: _memory(codec, memory, value, view.seat)
-            for memory, value in zip(match.rules.memories, state.memory, strict=True)
+            for memory, value in zip(match.memories.slots, state.memory, strict=True)
             if memory.secret or value != memory.initial(match)
         },
     }

@@ -374,6 +374,11 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
             )
         ),
         origins=origins,
+        declarers={
+            (entry.table, entry.id): manifest.id
+            for manifest, entry in entries
+            if entry.table in NAMED
+        },
         defaults=chosen_defaults(registries, scenarios, tables["frames"]),
     )
     return attrs.evolve(rules, digest=digest_of(rules))

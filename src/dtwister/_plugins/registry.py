@@ -115,11 +115,11 @@ class Registry:
             self._enter("abilities", id or getattr(factory, "id", ""), factory)
 
     def everyone(self, *abilities: Ability) -> None:
-        """Give instances of abilities to every character of every game."""
+        """Give instances of abilities to every character of the games with this plug-in in play."""
         self._add_abilities("everyone", abilities)
 
     def game(self, *abilities: Ability) -> None:
-        """Give instances of abilities to every game as a whole, not to a piece."""
+        """Give instances of abilities to the games with this plug-in in play, not to a piece."""
         self._add_abilities("game", abilities)
 
     def frame(self, *frames: type[Frame]) -> None:

@@ -11,6 +11,7 @@ import dtwister_base.plugin
 import dtwister_features.plugin
 from dtwister import ContentError, EngineError, Game, PluginError, Rng
 from dtwister._plugins.loading import LoadReport, load
+from fixtures.games import in_all_games
 
 GOOD = (dtwister_features.plugin, dtwister_base.plugin)
 
@@ -248,7 +249,8 @@ def dtwister_register(registry):
 
 def test_a_plugin_that_fails_during_play_is_an_error_and_changes_nothing(folder: Path) -> None:
     (folder / "demo.py").write_text(BOMB, encoding="utf-8")
-    game = Game.new(loaded(folder, strict=True).rules, "base:beginner", seed=2)
+    rules = in_all_games(loaded(folder, strict=True).rules, "demo")
+    game = Game.new(rules, "base:beginner", seed=2)
     rng = Rng(2)
     while not game.legal_actions.kind("light"):
         game.play(game.legal_actions.sample(rng))

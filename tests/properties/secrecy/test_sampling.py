@@ -71,7 +71,7 @@ def test_a_made_up_game_could_have_come_about(scenario: str, seat: int, seed: in
             there = sum(slot_under(place) == slot for place in state.at)
             assert there <= spec.capacity
             assert there == sum(slot_under(place) == slot for place in game.state.at)
-        for index, memory in enumerate(match.rules.memories):
+        for index, memory in enumerate(match.memories.slots):
             if memory.secret == "by_seat":
                 backs = [[memory.mask(own) for own in s.memory[index]] for s in (state, game.state)]
                 assert backs[0] == backs[1]

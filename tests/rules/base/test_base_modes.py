@@ -237,7 +237,7 @@ def test_who_exits_stays_in_view_before_his_player_with_the_treasure() -> None:
     ]
     for seat in (0, 1, None):
         view = game.view(seat)
-        keys = [one.key for one in game.match.rules.memories]
+        keys = [one.key for one in game.match.memories.slots]
         assert view.state.memory[keys.index("features:kept")] == kept
 
 

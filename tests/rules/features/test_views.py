@@ -32,7 +32,7 @@ UNKNOWN = -99
 
 def seen_memory(view: View, key: str) -> tuple[tuple[int, ...], ...]:
     """A slot of the memory as a view has it."""
-    keys = [one.key for one in view.match.rules.memories]
+    keys = [one.key for one in view.match.memories.slots]
     found: tuple[tuple[int, ...], ...] = view.state.memory[keys.index(key)]
     return found
 

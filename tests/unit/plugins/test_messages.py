@@ -15,6 +15,7 @@ from dtwister._plugins.loading import load
 from dtwister.plugin import Action, Context
 from dtwister.plugin.decisions import ActionSource
 from dtwister_features.turn.turn_frames import CardTurn
+from fixtures.games import in_all_games
 
 GOOD = (dtwister_features.plugin, dtwister_base.plugin)
 
@@ -434,7 +435,7 @@ BUG = "None + 1"
 def in_a_turn(folder: Path, **changes: str) -> Game:
     """A game with the patrol, played until pieces are about to act in a turn."""
     text = PATROL.format(**{**CALM, **changes})
-    game = Game.new(rules_of(folder, text), "base:beginner", seed=2)
+    game = Game.new(in_all_games(rules_of(folder, text), "demo"), "base:beginner", seed=2)
     rng = Rng(2)
     while "play" not in {action.verb for action in game.legal_actions}:
         game.play(game.legal_actions.sample(rng))

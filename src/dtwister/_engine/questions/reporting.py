@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import attrs
 
+from dtwister._caching import per_match
+
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
+    from dtwister._engine.match import Match
 
 T = TypeVar("T")
 
@@ -206,12 +209,24 @@ class ViewPart(Generic[T]):
 
 def all_hands(context: Context) -> tuple[Hand, ...]:
     """Return the hands that the plug-ins report."""
-    return tuple(hand for one in context.match.rules.reporters for hand in one.hands(context))
+    return tuple(hand for one in _reporters(context.match) for hand in one.hands(context))
+
+
+@per_match
+def _reporters(match: Match) -> tuple[Reporter, ...]:
+    """Return the reporters of the plug-ins in play."""
+    return tuple(one for one in match.rules.reporters if match.is_in_play(one.id))
+
+
+@per_match
+def view_parts_in_play(match: Match) -> tuple[ViewPart[Any], ...]:
+    """Return the parts of views of the plug-ins in play, in the order of their keys."""
+    return tuple(part for key, part in match.rules.view_parts.items() if match.is_in_play(key))
 
 
 def _first(context: Context, name: str, *given: Any) -> Any:
     """Return the first report of a name that is not None."""
-    for one in context.match.rules.reporters:
+    for one in _reporters(context.match):
         found = getattr(one, name)(context, *given)
         if found is not None:
             return found

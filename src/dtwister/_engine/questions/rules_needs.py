@@ -15,6 +15,7 @@ import attrs
 from dtwister._caching import per_match, per_process, per_rules
 from dtwister._engine.compiled_rules import SPEC_TABLES, Rules
 from dtwister._engine.match import Match
+from dtwister._engine.setup.plugins_in_play import owner_of, with_required
 from dtwister._model.ability import Ability
 from dtwister._model.fields import ELSEWHERE
 from dtwister._model.specs import (
@@ -98,10 +99,10 @@ def needs_of(match: Match) -> RulesNeeds:
 def _needs_of(match: Match) -> RulesNeeds:
     rules = match.rules
     versions = {one.id: one.rules_version for one in rules.manifests}
-    home = _owner(rules, match.scenario.id)
+    home = owner_of(rules, match.scenario.id)
     owned: dict[str, set[_Part]] = {name: set() for name in versions}
     for part in _parts_of(match):
-        owner = _owner(rules, part[1])
+        owner = owner_of(rules, part[1])
         # A component that no plug-in registered, such as an ability without id, counts as one of
         # the scenario.
         owned.setdefault(owner if owner in versions else home, set()).add(part)
@@ -110,7 +111,7 @@ def _needs_of(match: Match) -> RulesNeeds:
         engine=ENGINE_RULES_VERSION,
         plugins={
             name: PluginNeed(versions[name], _hashed(sorted(owned[name])))
-            for name in sorted(_with_required(rules, used))
+            for name in sorted(with_required(rules, used))
         },
     )
 
@@ -124,10 +125,10 @@ def content_digest(rules: Rules, plugin: str) -> str:
         (table, name, _component(rules, table, name))
         for table in SPEC_TABLES
         for name in getattr(rules, table)
-        if _owner(rules, name) == plugin
+        if owner_of(rules, name) == plugin
     ]
     for table, abilities in (("everyone", rules.everyone), ("game", rules.game)):
-        own = [ability for ability in abilities if _owner(rules, ability.id) == plugin]
+        own = [ability for ability in abilities if owner_of(rules, ability.id) == plugin]
         parts += _abilities(rules, table, own)
     return _hashed(sorted(parts))
 
@@ -160,11 +161,11 @@ def _parts_of(match: Match) -> list[_Part]:
     parts += _abilities(rules, "game", match.abilities.of_game)
     borne = {ability for kind in match.kinds.values() for ability in kind.abilities}
     parts += _abilities(rules, "pieces", borne)
-    used = {_owner(rules, name) for _, name, _ in parts}
+    used = {owner_of(rules, name) for _, name, _ in parts}
     parts += [
         ("square_features", one.id, _component(rules, "square_features", one.id))
         for one in markers
-        if _owner(rules, one.id) in used
+        if owner_of(rules, one.id) in used
     ]
     parts.append(("frames", scenario.frame, ""))
     if match.board.id in rules.boards:
@@ -184,24 +185,6 @@ def _ability(rules: Rules, ability: Ability) -> str:
 @per_rules
 def _component(rules: Rules, table: str, name: str) -> str:
     return _hashed(_described(getattr(rules, table)[name]))
-
-
-def _owner(rules: Rules, name: str) -> str:
-    """Return the plug-in that a component comes from."""
-    return rules.origins.get(name) or name.partition(":")[0]
-
-
-def _with_required(rules: Rules, used: Iterable[str]) -> set[str]:
-    """Return plug-ins with those that they require, whose code they may use."""
-    requires = {manifest.id: manifest.requires for manifest in rules.manifests}
-    found: set[str] = set()
-    waiting = [name for name in used if name in requires]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += requires[name]
-    return found
 
 
 @per_process
@@ -248,7 +231,7 @@ def recorded_digest(match: Match, state: State) -> str:
     that has nothing to do with the game.
     """
     key = list(state.key())
-    slots = zip(match.rules.memories, key[_MEMORY], _first_memory(match), strict=True)
+    slots = zip(match.memories.slots, key[_MEMORY], _first_memory(match), strict=True)
     key[_MEMORY] = tuple((slot.key, now) for slot, now, first in slots if now != first)
     return _hashed(tuple(key))
 
@@ -256,4 +239,4 @@ def recorded_digest(match: Match, state: State) -> str:
 @per_match
 def _first_memory(match: Match) -> tuple[Any, ...]:
     """Return the first values of all slots."""
-    return tuple(as_plain_tuples(slot.initial(match)) for slot in match.rules.memories)
+    return tuple(as_plain_tuples(slot.initial(match)) for slot in match.memories.slots)

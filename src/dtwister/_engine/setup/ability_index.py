@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import attrs
 
@@ -10,6 +10,7 @@ from dtwister._board.rooms import CompiledRoom
 from dtwister._engine.board_kinds import Board
 from dtwister._engine.compiled_rules import Rules, ability_order
 from dtwister._engine.piece_kinds import PieceKind, overriding
+from dtwister._engine.setup.plugins_in_play import is_in_play
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
@@ -24,6 +25,8 @@ Bearers = tuple[tuple[Ability, tuple[PieceId, ...]], ...]
 class AbilityIndex:
     """The abilities of a game, found by their effects."""
 
+    of_everyone: tuple[Ability, ...]
+    """Abilities of every character."""
     of_game: tuple[Ability, ...]
     """Abilities of the game itself, those of its terrain included."""
     standing_rules: tuple[Ability, ...]
@@ -40,30 +43,42 @@ class AbilityIndex:
     """Action -> the abilities that may forbid it, in order; empty in most games."""
 
 
-def abilities_for_board(abilities: Iterable[Ability], board: Board) -> tuple[Ability, ...]:
-    """Return those of some abilities that a kind of board has."""
-    return tuple(a for a in abilities if not a.boards or board.id in a.boards)
+def abilities_in_play(
+    rules: Rules, abilities: Iterable[Ability], board: Board, plugins: Collection[str]
+) -> tuple[Ability, ...]:
+    """Return those of some abilities that a kind of board has, and that are of plug-ins in play."""
+    return tuple(
+        ability
+        for ability in abilities
+        if (not ability.boards or board.id in ability.boards)
+        and is_in_play(rules, plugins, ability.id)
+    )
 
 
-def abilities_of_everyone(rules: Rules, scenario: Scenario, board: Board) -> tuple[Ability, ...]:
+def abilities_of_everyone(
+    rules: Rules, scenario: Scenario, board: Board, plugins: Collection[str]
+) -> tuple[Ability, ...]:
     """Return the abilities of every character; a scenario may add to them."""
     own = (ability for ability in scenario.abilities if ability.action)
-    return (*abilities_for_board(rules.everyone, board), *own)
+    return (*abilities_in_play(rules, rules.everyone, board, plugins), *own)
 
 
 def index_abilities(
     rules: Rules,
     scenario: Scenario,
     board: Board,
+    plugins: Collection[str],
     rooms: tuple[CompiledRoom, ...],
     kind_of: tuple[PieceKind, ...],
 ) -> AbilityIndex:
-    """Sort the abilities of the rules for this board, of the scenario, of the rooms and pieces."""
+    """Sort the abilities of the rules in play, of the scenario, of the rooms and the pieces."""
     terrain = dict.fromkeys(a for room in rooms for cell in room.cells for a in cell.abilities)
     own = (ability for ability in scenario.abilities if not ability.action)
-    of_game = ability_order([*abilities_for_board(rules.game, board), *own, *terrain])
+    general = abilities_in_play(rules, rules.game, board, plugins)
+    of_game = ability_order([*general, *own, *terrain])
     bearers = _bearers(of_game, kind_of)
     return AbilityIndex(
+        of_everyone=abilities_of_everyone(rules, scenario, board, plugins),
         of_game=of_game,
         standing_rules=overriding(of_game, "apply_standing_rule"),
         answering=overriding(of_game, "answer_for_seat"),

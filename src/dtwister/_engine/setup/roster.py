@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import attrs
 
@@ -11,6 +11,7 @@ from dtwister._caching import per_rules
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.piece_kinds import Piece, PieceKind, compile_kind, make_placeholders
 from dtwister._engine.setup.draft_pool import DraftPool
+from dtwister._engine.setup.plugins_in_play import is_in_play
 from dtwister._model.ability import Ability
 from dtwister._model.ids import PieceId, SeatId, enumerate_pieces, enumerate_seats
 from dtwister._model.specs import Scenario
@@ -48,7 +49,7 @@ class Placeholders:
     """Name -> number."""
 
 
-def _pieces_of_scenario(
+def pieces_of_scenario(
     rules: Rules, scenario: Scenario, pool: DraftPool, seats: Sequence[str]
 ) -> NamedPieces:
     """Return the pieces of each seat: those of the scenario, and those it may bring."""
@@ -77,24 +78,12 @@ def kinds_of(
 
 
 def make_pieces(
-    rules: Rules,
-    scenario: Scenario,
-    pool: DraftPool,
-    seats: Sequence[str],
-    named: NamedPieces | None,
-    everyone: tuple[Ability, ...],
-) -> tuple[dict[str, PieceKind], tuple[Piece, ...]]:
-    """Return the kinds and the pieces of a game:
-    those named, or those of the scenario.
+    kinds: Mapping[str, PieceKind], named: NamedPieces, seats: Sequence[str]
+) -> tuple[Piece, ...]:
+    """Return the pieces of a game, in order.
 
     Pieces of a seat with the same name are numbered from the second one on.
     """
-    if named is None:
-        ids = (*scenario.kinds, *pool.characters, *pool.objects)
-        named = _pieces_of_scenario(rules, scenario, pool, seats)
-    else:
-        ids = tuple(name for name, _ in named)
-    kinds = kinds_of(rules, tuple(dict.fromkeys(ids)), everyone)
     made: list[Piece] = []
     taken: dict[str, int] = {}
     for name, seat in named:
@@ -102,7 +91,7 @@ def make_pieces(
         taken[base] = taken.get(base, 0) + 1
         text = base if taken[base] == 1 else f"{base}#{taken[base]}"
         made.append(Piece(text, kinds[name], seat))
-    return kinds, tuple(made)
+    return tuple(made)
 
 
 def placeholders_of(
@@ -124,12 +113,13 @@ def characters_by_seat(pieces: tuple[Piece, ...], seats: int) -> tuple[tuple[Pie
 
 def sort_pieces(
     rules: Rules,
+    plugins: Collection[str],
     rooms: tuple[CompiledRoom, ...],
     kind_of: tuple[PieceKind, ...],
     objects: tuple[PieceId, ...],
 ) -> PieceSets:
     """Sort the pieces of a game into groups by ability."""
-    there = terrain_in_play(rules, rooms)
+    there = terrain_in_play(rules, plugins, rooms)
     return PieceSets(
         objects=frozenset(objects),
         supports=tuple(i for i in objects if kind_of[i].supports),
@@ -142,8 +132,14 @@ def sort_pieces(
     )
 
 
-def terrain_in_play(rules: Rules, rooms: tuple[CompiledRoom, ...]) -> frozenset[str]:
+def terrain_in_play(
+    rules: Rules, plugins: Collection[str], rooms: tuple[CompiledRoom, ...]
+) -> frozenset[str]:
     """Return the categories and subcategories of squares that can be on the board."""
     floors = [cell for room in rooms for cell in room.cells]
-    floors += [spec for spec in rules.square_features.values() if spec.marker]
+    floors += [
+        spec
+        for spec in rules.square_features.values()
+        if spec.marker and is_in_play(rules, plugins, spec.id)
+    ]
     return frozenset(name for spec in floors for name in (spec.category, *spec.subcategories))

@@ -268,7 +268,7 @@ def _drawn_rooms(
     """
     match = builder.match
     there = {match.room_setup.pair_of[tile] for tile in tiles if tile >= 0}
-    for memory, value in zip(match.rules.memories, builder.state.memory, strict=True):
+    for memory, value in zip(match.memories.slots, builder.state.memory, strict=True):
         if memory.pairs is not None:
             there.update(memory.pairs(value))
     pairs: dict[str, list[int]] = {}

@@ -83,7 +83,7 @@ def _secrets_shown(before: State, after: State) -> bool:
 
 def _hands_changed(match: Match, before: State, after: State, seat: SeatId) -> bool:
     """Return whether hidden memory changed, that of the seat itself apart."""
-    for index, memory in enumerate(match.rules.memories):
+    for index, memory in enumerate(match.memories.slots):
         one, other = before.memory[index], after.memory[index]
         if memory.secret == "all" and one != other:
             return True

@@ -166,6 +166,7 @@ def _features(match: Match) -> dict[str, FeatureData]:
             "text": feature.text,
         }
         for name, feature in match.rules.square_features.items()
+        if match.is_in_play(name)
     }
 
 
@@ -184,4 +185,5 @@ def _borders(match: Match) -> dict[str, BorderFeatureData]:
             "text": feature.text,
         }
         for name, feature in match.rules.border_features.items()
+        if match.is_in_play(name)
     }

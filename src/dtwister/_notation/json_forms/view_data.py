@@ -17,6 +17,7 @@ from dtwister._engine.questions.reporting import (
     combat_report,
     piece_values,
     turn_report,
+    view_parts_in_play,
 )
 from dtwister._engine.setup.board_setup import marked_room_of
 from dtwister._engine.visibility.view import View
@@ -125,10 +126,10 @@ def _exits(view: View) -> dict[str, str | None]:
 
 def _parts(view: View) -> PartsData:
     made: dict[str, Any] = {}
-    for key, part in view.match.rules.view_parts.items():
+    for part in view_parts_in_play(view.match):
         found = part.make(view.context)
         if found is not None:
-            made[key] = found
+            made[part.key] = found
     return cast("PartsData", made)
 
 

@@ -95,7 +95,7 @@ def zone_position(
     for name, points in (vp or {}).items():
         editor.add_points(SeatId(match.seats.index(name)), points)
     for key, value in (memory or {}).items():
-        known = [one.key for one in rules.memories]
+        known = [one.key for one in match.memories.slots]
         if key not in known:
             raise InvalidNotation(f"unknown memory {key!r}{maybe_meant(key, known)}")
         editor.remember(known.index(key), value)

@@ -172,7 +172,7 @@ def test_loads_and_the_wounded_are_open() -> None:
 def test_wheels_and_numbers_of_cards_are_public_and_faces_are_not() -> None:
     hands = {"blue": (0, 4), "yellow": (0, 1, 6)}
     game = board("C", {"blue.naga": "r3.@"}, ap=4, hands=hands, jumps={"yellow": 1})
-    keys = [one.key for one in game.rules.memories]
+    keys = [one.key for one in game.match.memories.slots]
     for seat, own in (("blue", 0), ("yellow", 1), (None, -1)):
         seen = game.view(seat).state
         assert seen.memory[keys.index("card:wheels")] == memory(game, "card:wheels")
@@ -204,7 +204,7 @@ def test_nobody_looks_through_the_cards_that_were_played() -> None:
         plays(game, "attack blue.warrior yellow.naga", f"card {card}", "card 1")
         games.append(game)
     one, other = games
-    keys = [entry.key for entry in one.rules.memories]
+    keys = [entry.key for entry in one.match.memories.slots]
     own = keys.index("features:combat-hands")
     assert one.state.memory[own] != other.state.memory[own]
     assert one.view("yellow") == other.view("yellow")

@@ -81,7 +81,9 @@ def test_played_cards_lie_in_one_stack_with_the_last_one_on_top() -> None:
     assert memory(game, "features:played") == ((2, 4, 3), (3, 2))
     for seat in (0, 1, None):
         view = game.view(seat)
-        stacks = view.state.memory[[m.key for m in game.rules.memories].index("features:played")]
+        stacks = view.state.memory[
+            [m.key for m in game.match.memories.slots].index("features:played")
+        ]
         assert [stack[-1] for stack in stacks] == [3, 2]
 
 

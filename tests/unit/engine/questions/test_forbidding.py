@@ -14,9 +14,10 @@ from dtwister._engine.questions.forbidding import legal_answers, why_forbidden
 from dtwister.plugin import Ability, Context, Manifest, Registry, hookimpl
 from dtwister.testing import position
 from dtwister_features.game_actions import EndTurn
+from fixtures.games import in_all_games
 from fixtures.plugins import bans
 
-RULES = dtwister.load_rules([bans])
+RULES = in_all_games(dtwister.load_rules([bans]), "bans")
 HALL = "+---+---+---+---+---+\n|A.  y.   .   .   . |\n+---+---+---+---+---+"
 ATTACK = "attack blue.warrior yellow.goblin"
 
@@ -126,7 +127,7 @@ def with_ability(name: str, forbids: object, result: object = None) -> Rules:
 
     body = {"id": "demo:all", "forbids": forbids, "forbid": forbid}
     kind: type[Ability] = type(name, (Ability,), body)
-    return dtwister.load_rules([plugin(kind)])
+    return in_all_games(dtwister.load_rules([plugin(kind)]), "demo")
 
 
 def plugin(kind: type[Ability]) -> ModuleType:

@@ -11,6 +11,7 @@ import dtwister
 from dtwister._engine.questions.reporting import all_hands, combat_report, piece_values, turn_report
 from dtwister.plugin import Context, Manifest, Registry, hookimpl
 from dtwister.plugin.reports import Hand, PieceValues, Reporter, TurnReport, ViewPart
+from fixtures.games import in_all_games
 
 
 class Tide(TypedDict):
@@ -42,7 +43,7 @@ def plugin(register: Any) -> ModuleType:
 
 
 def context(register: Any) -> Context:
-    rules = dtwister.load_rules([plugin(register)])
+    rules = in_all_games(dtwister.load_rules([plugin(register)]), "zz")
     return dtwister.new_game("base:standard", seed=1, rules=rules).context
 
 

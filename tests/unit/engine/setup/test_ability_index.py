@@ -5,8 +5,9 @@ from __future__ import annotations
 import attrs
 
 from dtwister._engine.board_kinds import Board
+from dtwister._engine.compiled_rules import Manifest
 from dtwister._engine.setup.ability_index import (
-    abilities_for_board,
+    abilities_in_play,
     abilities_of_everyone,
     index_abilities,
 )
@@ -44,13 +45,20 @@ class Standing(Ability):
 
 def test_an_ability_of_other_boards_is_left_out() -> None:
     hearing, turning = Hearing(), Turning()
-    assert abilities_for_board((hearing, turning), Board()) == (hearing,)
+    assert abilities_in_play(RULES, (hearing, turning), Board(), MATCH.plugins) == (hearing,)
+
+
+def test_an_ability_of_a_plugin_that_is_not_in_play_is_left_out() -> None:
+    hearing = Hearing()
+    rules = attrs.evolve(RULES, manifests=(*RULES.manifests, Manifest(id="test", version="1")))
+    assert abilities_in_play(rules, (hearing,), Board(), {"stub"}) == ()
+    assert abilities_in_play(rules, (hearing,), Board(), {"stub", "test"}) == (hearing,)
 
 
 def test_what_is_found_by_event_and_by_what_is_overridden() -> None:
     hearing, turning, standing = Hearing(), Turning(), Standing()
     rules = attrs.evolve(RULES, game=(hearing, turning, standing))
-    found = index_abilities(rules, MATCH.scenario, Board(), (), ())
+    found = index_abilities(rules, MATCH.scenario, Board(), MATCH.plugins, rooms=(), kind_of=())
     assert set(found.of_game) == {hearing, standing, *MATCH.scenario.abilities}
     assert found.listeners[Walked] == ((hearing, (WHOLE_GAME,)),)
     assert found.listeners[Scored] == ((hearing, (WHOLE_GAME,)),)
@@ -63,11 +71,13 @@ def test_a_piece_bears_the_abilities_of_its_kind() -> None:
     hearing = Hearing()
     cook = MATCH.kind_of[0]
     able = attrs.evolve(cook, abilities=(*cook.abilities, hearing))
-    found = index_abilities(RULES, MATCH.scenario, Board(), (), (able, cook, able))
+    found = index_abilities(
+        *(RULES, MATCH.scenario, Board(), MATCH.plugins), rooms=(), kind_of=(able, cook, able)
+    )
     assert (hearing, (0, 2)) in found.listeners[Walked]
 
 
 def test_everybody_has_the_abilities_of_the_rules_for_this_board() -> None:
     hearing, turning = Hearing(), Turning()
     rules = attrs.evolve(RULES, everyone=(hearing, turning))
-    assert abilities_of_everyone(rules, MATCH.scenario, Board()) == (hearing,)
+    assert abilities_of_everyone(rules, MATCH.scenario, Board(), MATCH.plugins) == (hearing,)

@@ -18,7 +18,8 @@ SEATS = ("blue", "yellow")
 
 def test_named_pieces_of_one_kind_are_numbered_from_the_second_on() -> None:
     named = (("base:thief", 0), ("base:thief", 0), ("base:thief", 1), ("base:sword", 0))
-    kinds, made = make_pieces(RULES, MATCH.scenario, MATCH.draft_pool, SEATS, named, ())
+    kinds = kinds_of(RULES, ("base:thief", "base:sword"), ())
+    made = make_pieces(kinds, named, SEATS)
     assert [piece.name for piece in made] == [
         "blue.thief",
         "blue.thief#2",
@@ -26,7 +27,6 @@ def test_named_pieces_of_one_kind_are_numbered_from_the_second_on() -> None:
         "blue.sword",
     ]
     assert [piece.seat for piece in made] == [0, 0, 1, 0]
-    assert list(kinds) == ["base:thief", "base:sword"]
     assert made[0].kind is made[1].kind is made[2].kind is kinds["base:thief"]
     assert characters_by_seat(made, 2) == ((0, 1), (2,))
 
@@ -64,6 +64,6 @@ def test_pieces_are_sorted_by_what_they_can_do() -> None:
 
 
 def test_the_terrain_in_play_is_that_of_the_rooms() -> None:
-    there = terrain_in_play(RULES, MATCH.rooms)
+    there = terrain_in_play(RULES, MATCH.plugins, MATCH.rooms)
     assert "floor" in there
-    assert terrain_in_play(RULES, ()) < there
+    assert terrain_in_play(RULES, MATCH.plugins, ()) < there

@@ -97,7 +97,7 @@ def test_other_rules_are_refused_with_the_remedy(rules: Rules, message: str) -> 
 
 def test_a_plugin_that_is_missing_is_named() -> None:
     text = record_text(dtwister.new_game("prison:1", seed=1))
-    with pytest.raises(RecordError, match="the plug-in 'base' is not loaded"):
+    with pytest.raises(RecordError, match="the plug-in 'prison' is not loaded"):
         replay(dtwister.load_rules(without=["prison", "base", "veterans", "multi", "card"]), text)
 
 
