@@ -17,8 +17,9 @@ def dtwister_register(registry: Registry) -> None:
     """Register the abilities behind tags, and games with a choice of teams and rooms.
 
     A scenario that offers no choice fixes the teams (VET-MODE-16). It makes no difference whether a
-    figure or a token stands for a piece (VET-MODE-17).
+    figure or a token stands for a piece (VET-MODE-17). Purple is a fifth colour (VET-MODE-18).
     """
+    registry.colour("purple")
     registry.ability(*tagged_abilities.ALL)
     registry.content("scenarios.toml")
     registry.rules("rules.md")

@@ -146,6 +146,8 @@ class Rules:
     """The reports of hands, turns and combats; of no effect in play."""
     view_parts: Mapping[str, ViewPart[Any]] = _frozen_mapping()
     """The parts that plug-ins add to the JSON form of views, by key; of no effect in play."""
+    colours: frozenset[str] = frozenset()
+    """The colours of seats that plug-ins name beside those of layouts."""
     every_room: tuple[str, ...] = ()
     """Square features that every room should have; of no effect in play."""
     origins: Mapping[str, str] = _frozen_mapping()

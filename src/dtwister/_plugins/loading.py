@@ -363,6 +363,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         boards=_sorted(tables["boards"]),
         reporters=tuple(_sorted(tables["reporters"]).values()),
         view_parts=_sorted(tables["view_parts"]),
+        colours=frozenset(name for registry in registries for name in registry.colours),
         every_room=tuple(
             sorted(
                 {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, is_typeddict
@@ -34,6 +35,7 @@ from dtwister._model.specs import (
 )
 from dtwister._plugins.class_checks import ability_problems, class_problems
 
+_COLOUR = re.compile("[a-z]+(?:-[a-z]+)*")
 _KINDS: tuple[tuple[type[Any], str], ...] = (
     (Character, "characters"),
     (Object, "objects"),
@@ -72,6 +74,7 @@ class Registry:
     content_files: list[Path] = attrs.field(factory=list)
     rule_files: list[Path] = attrs.field(factory=list)
     required_features: list[str] = attrs.field(factory=list)
+    colours: list[str] = attrs.field(factory=list)
     distribution: str = ""
     default_choices: Defaults = Defaults()
 
@@ -178,6 +181,17 @@ class Registry:
                 )
             else:
                 self._enter("view_parts", one.key, one)
+
+    def colour(self, *names: str) -> None:
+        """Name colours of seats that players may choose, beside those of the layouts."""
+        given: tuple[object, ...] = names  # authors without type checks may pass anything
+        for name in given:
+            if not isinstance(name, str) or not _COLOUR.fullmatch(name):
+                raise PluginError(
+                    f"{self.origin}: expected a colour in lower-case letters and hyphens, such as "
+                    f"'dark-green', got {name!r}"
+                )
+        self.colours.extend(names)
 
     def every_room(self, *features: str) -> None:
         """Say that every room should have a square with this feature;

@@ -73,8 +73,8 @@ def checked_seats(
 ) -> tuple[str, ...]:
     """Return the colours of the seats, clockwise: those of the board, unless given.
 
-    Every seat has a different colour that some board knows, and a board is for a fixed number of
-    seats; anything else is an `OptionError`.
+    Every seat has a different colour that some board or plug-in knows, and a board is for a fixed
+    number of seats; anything else is an `OptionError`.
     """
     if not seats:
         return layout.seats
@@ -88,6 +88,7 @@ def checked_seats(
     if len(seats) != wanted:
         raise OptionError(f"expected {wanted} seats for {scenario.id}, got {len(seats)}")
     known = {colour for one in (layout, *rules.layouts.values()) for colour in one.seats}
+    known |= rules.colours
     named: tuple[object, ...] = seats  # callers without type checks may pass anything
     for colour in named:
         if not isinstance(colour, str) or colour not in known:

@@ -21,10 +21,17 @@ SHARED_LINE = "*"
 DRAWN_LINE = "%"
 """The sign of a line that is given to a seat by lot."""
 
+SEAT_SIGNS = "0123456789" + "".join(
+    chr(first + number)
+    for first, amount in ((0x2469, 11), (0x3251, 15), (0x32B1, 15))
+    for number in range(amount)
+)
+"""Seat -> the sign of its lines: a digit, from the tenth on a circled number."""
+
 _SPARE_CELLS = "oO#@=~^&$xvn"
 _SPARE_SIDES = "'`,;~=!%^"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_MORE_LETTERS = "ΓΔΘΛΞΠΣΦΨΩБГДЖЗИЙЛФЦЧШЩЫЭЮЯ"
+_MORE_LETTERS = "ΓΔΘΛΞΠΣΦΨΩБГДЖЗИЙЛФЦЧШЩЫЭЮЯ" + "".join(map(chr, range(0x531, 0x557)))
 _SPARE_PIECES = "0123456789$%&!;:<>^~=/"
 
 
@@ -56,7 +63,7 @@ def board_signs(rules: Rules, board: str = SQUARES) -> BoardSigns:
         return (name.partition(":")[0] in strange, name)
 
     cells: dict[str, str] = {}
-    taken = {FACE_DOWN, SHARED_LINE, DRAWN_LINE, " ", *"0123456789"}
+    taken = {FACE_DOWN, SHARED_LINE, DRAWN_LINE, " ", *SEAT_SIGNS}
     for name in sorted(rules.square_features, key=rank):
         cells[name] = _free(rules.square_features[name].sign, taken, _SPARE_CELLS)
     sides: dict[tuple[str, int], str] = {}
@@ -80,7 +87,7 @@ def board_signs(rules: Rules, board: str = SQUARES) -> BoardSigns:
 def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:
     """Return the wanted sign, or the first spare one if it is taken; mark it as taken."""
     length = len(wanted) or len(next(iter(spare)))
-    endless = (chr(0x2460 + number) * length for number in count())
+    endless = (chr(0x2474 + number) * length for number in count())
     for sign in (wanted, *spare):
         if sign and sign not in taken:
             break
@@ -93,7 +100,7 @@ def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:
 def line_sign(line: Line) -> str:
     """Return the sign of the squares of a line: the number of its seat, `*` or `%`."""
     if isinstance(line.owner, int):
-        return str(line.owner)
+        return SEAT_SIGNS[line.owner]
     return SHARED_LINE if line.owner == "any" else DRAWN_LINE
 
 

@@ -16,7 +16,13 @@ from dtwister._notation.drawing.board_drawing import (
     DrawnToken,
     column_letters,
 )
-from dtwister._notation.drawing.board_signs import DRAWN_LINE, FACE_DOWN, SHARED_LINE, board_signs
+from dtwister._notation.drawing.board_signs import (
+    DRAWN_LINE,
+    FACE_DOWN,
+    SEAT_SIGNS,
+    SHARED_LINE,
+    board_signs,
+)
 from dtwister._notation.position_places import FLAGS
 from dtwister._printing import clipped, quoted
 
@@ -52,7 +58,7 @@ class _Reader:
         self.lines = textwrap.dedent(text.expandtabs()).split("\n")
         self.legend = legend
         look = board_signs(rules)
-        self.cells = {*look.cells.values(), FACE_DOWN, SHARED_LINE, DRAWN_LINE, *"0123456789"}
+        self.cells = {*look.cells.values(), FACE_DOWN, SHARED_LINE, DRAWN_LINE, *SEAT_SIGNS}
         self.side_signs = set(look.sides.values())
         self.rail_signs = set(look.rails.values())
         self.squares: dict[tuple[int, int], DrawnSquare] = {}
@@ -149,7 +155,7 @@ class _Reader:
     def _square(self, line: int, column: int, cell: str) -> DrawnSquare:
         first, sign, third = cell[0], cell[1], cell[2]
         if sign not in self.cells:
-            known = ", ".join(repr(known) for known in sorted(self.cells - {*"0123456789"}))
+            known = ", ".join(repr(known) for known in sorted(self.cells - {*SEAT_SIGNS}))
             found = "a blank" if sign == " " else repr(sign)
             message = f"expected the sign of a square ({known} or the number of a seat)"
             self.fail(line, column + 1, f"{message}, got {found}")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dtwister._errors import InvalidNotation
 from dtwister._model.specs import Line
 from dtwister._notation.drawing.board_drawing import BoardDrawing, square_name
-from dtwister._notation.drawing.board_signs import DRAWN_LINE, SHARED_LINE
+from dtwister._notation.drawing.board_signs import DRAWN_LINE, SEAT_SIGNS, SHARED_LINE
 
 Place = tuple[int, int]
 
@@ -33,10 +33,10 @@ def lines_of(
     signs = {
         place: square.sign
         for place, square in drawn.squares.items()
-        if square.sign.isdigit() or square.sign in (SHARED_LINE, DRAWN_LINE)
+        if square.sign in (*SEAT_SIGNS, SHARED_LINE, DRAWN_LINE)
     }
     for place, sign in signs.items():
-        if sign.isdigit() and int(sign) >= len(seats):
+        if SEAT_SIGNS.find(sign) >= len(seats):
             name = square_name(*place)
             raise InvalidNotation(
                 f"{name} is a line of seat {sign}, but the game has {len(seats)} seats"
@@ -69,7 +69,8 @@ def _runs(signs: Mapping[Place, str], step: Place) -> list[list[Place]]:
 def _line(
     sign: str, run: list[Place], direction: str, leaving: Mapping[int, tuple[int, ...]]
 ) -> Line:
-    owner = int(sign) if sign.isdigit() else "any" if sign == SHARED_LINE else "drawn"
+    shared = "any" if sign == SHARED_LINE else "drawn"
+    owner = SEAT_SIGNS.index(sign) if sign in SEAT_SIGNS else shared
     return Line(
         id=f"line-{square_name(*run[0])}",
         owner=owner,

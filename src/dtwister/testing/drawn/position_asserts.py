@@ -14,12 +14,12 @@ from dtwister._notation.drawing.board_drawing import (
     drawing_of,
     square_name,
 )
-from dtwister._notation.drawing.board_signs import DRAWN_LINE, FACE_DOWN, SHARED_LINE
+from dtwister._notation.drawing.board_signs import DRAWN_LINE, FACE_DOWN, SEAT_SIGNS, SHARED_LINE
 from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of
 from dtwister._notation.names import Names, Unreadable
 from dtwister._notation.position_places import flag_words, place_text, read_whereabouts
 
-_NO_ROOM = frozenset({FACE_DOWN, SHARED_LINE, DRAWN_LINE, *"0123456789"})
+_NO_ROOM = frozenset({FACE_DOWN, SHARED_LINE, DRAWN_LINE, *SEAT_SIGNS})
 
 
 def drawing_for_test(game: Game | View) -> str:
