@@ -19,7 +19,7 @@ from dtwister_features.targets import ATTACK
 from dtwister_features.terrain.borders import separation
 from dtwister_features.terrain.printed_terrain import SOLID
 
-__all__ = ["CombatBoard", "Seats", "Side", "able_miniatures", "combat_board_of"]
+__all__ = ["CombatBoard", "Seats", "Side", "able_miniatures", "combat_board_of", "may_meet"]
 
 Side = tuple[PieceId, ...]
 """The pieces of one side."""

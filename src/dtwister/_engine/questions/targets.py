@@ -14,6 +14,12 @@ def guard_against(context: Context, aim: Aim) -> tuple[PieceId, Refusal] | None:
     """Return what guards a piece against being chosen as a target, and why; None if nothing does.
 
     That is the bearer of the first ability that objects, in the order in which abilities work.
+
+    >>> import dtwister
+    >>> from dtwister.plugin import Aim
+    >>> context = dtwister.new_game("base:standard", seed=7).context
+    >>> guard_against(context, Aim(target=3, piece=20)) is None
+    True
     """
     for ability, bearers in context.match.abilities.guards:
         for bearer in bearers:
