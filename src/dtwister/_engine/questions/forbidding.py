@@ -27,7 +27,8 @@ def why_forbidden(context: Context, action: Action) -> Refusal | None:
 
 
 def _is_chance(context: Context) -> bool:
-    decision = context.frame.decision(context)
+    """Return whether chance is asked; a walk is built when no seat is, too."""
+    decision = context.frame.decision(context) if context.state.frames else None
     return decision is not None and decision.is_chance
 
 
