@@ -22,8 +22,8 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.setup.roster import NamedPieces
-from dtwister._engine.storage.course_parts import Course, course_of, game_of
-from dtwister._engine.visibility.information import InformationState, chained
+from dtwister._engine.storage.game_parts import GameParts, game_of, parts_of
+from dtwister._engine.visibility.information import InformationState, chained, links_of
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError, PluginError, RecordError
 from dtwister._model.specs import Layout, Scenario
@@ -182,7 +182,7 @@ def _reduce_information(
     information: InformationState,
 ) -> tuple[Callable[..., InformationState], tuple[Any, ...]]:
     """Write a chain as a list of its links: they are many, and each would be a level of nesting."""
-    return chained, (information.chain(),)
+    return chained, (links_of(information),)
 
 
 # -- games -----------------------------------------------------------------------------------------
@@ -195,12 +195,12 @@ def _reduce_game(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
     own_board = match.grid.layout is not match.rules.layouts.get(match.scenario.layout)
     drawn = own_board or match.rules in _additions
     if not game.keeps_history or game.first_number or drawn:
-        return _game_of_course, (attrs.asdict(course_of(game), recurse=False),)
+        return _game_of_parts, (attrs.asdict(parts_of(game), recurse=False),)
     return _game_again, (game.rules, zlib.compress(record_text(game).encode()))
 
 
-def _game_of_course(parts: dict[str, Any]) -> Game:
-    return game_of(Course(**parts))
+def _game_of_parts(parts: dict[str, Any]) -> Game:
+    return game_of(GameParts(**parts))
 
 
 def _game_again(rules: Rules, data: bytes) -> Game:

@@ -280,25 +280,6 @@ class InformationState:
             del links[-PACKED_LINKS:]
             links[-1]._before = link
 
-    def chain(self) -> list[tuple[Any, ...]]:
-        """Return all links as plain tuples, the oldest first, as `pickle` writes them."""
-        found: list[tuple[Any, ...]] = []
-        link: InformationState | PackedLinks | None = self
-        while link is not None:
-            if isinstance(link, PackedLinks):
-                found.append((link.number, link.told, link.known, link.key))
-                link = link.before
-                continue
-            recalled = None if link.recollection is UNRECALLED else link.recollection
-            found.append(
-                (
-                    *(link._match, link.seat, link._told, link.known, link.number, link._origin),
-                    *(link.from_start, link.keeps_text, link._key, recalled),
-                )
-            )
-            link = link._before
-        return found[::-1]
-
     @property
     def text(self) -> str:
         """All of it for a person to read: one line for each action and each event."""
@@ -397,8 +378,28 @@ class PackedLinks:
         return link
 
 
+def links_of(information: InformationState) -> list[tuple[Any, ...]]:
+    """Return all links of a chain as plain tuples, the oldest first; `chained` reads them."""
+    found: list[tuple[Any, ...]] = []
+    link: InformationState | PackedLinks | None = information
+    while link is not None:
+        if isinstance(link, PackedLinks):
+            found.append((link.number, link.told, link.known, link.key))
+            link = link.before
+            continue
+        recalled = None if link.recollection is UNRECALLED else link.recollection
+        found.append(
+            (
+                *(link._match, link.seat, link._told, link.known, link.number, link._origin),
+                *(link.from_start, link.keeps_text, link._key, recalled),
+            )
+        )
+        link = link._before
+    return found[::-1]
+
+
 def chained(links: list[tuple[Any, ...]]) -> InformationState:
-    """Return the knowledge of a seat from its links, as `InformationState.chain` gives them."""
+    """Return the knowledge of a seat from its links, as `links_of` gives them."""
     last: InformationState | PackedLinks | None = None
     for values in links:
         if len(values) == len(PackedLinks.__slots__) - 1:

@@ -18,15 +18,15 @@ from dtwister._model.state import State
 
 
 @attrs.frozen(kw_only=True)
-class Course:
+class GameParts:
     """A game as its state, its first state, and the actions between the two.
 
     >>> import dtwister
     >>> view = dtwister.new_game("base:standard", seed=7).view("blue")
     >>> sample = view.sample(dtwister.Rng(1))
     >>> events = sample.play(dtwister.parse_legal(sample, "thief a2"))
-    >>> course = course_of(sample)
-    >>> course.first_number, len(course.played), game_of(course) == sample
+    >>> parts = parts_of(sample)
+    >>> parts.first_number, len(parts.played), game_of(parts) == sample
     (1, 1, True)
     """
 
@@ -45,10 +45,10 @@ class Course:
     """The state before the first of the actions."""
     played: tuple[Played, ...]
     known: dict[SeatId, InformationState]
-    """What seats know in the first state."""
+    """The knowledge of seats in the first state."""
 
 
-def course_of(game: Game) -> Course:
+def parts_of(game: Game) -> GameParts:
     """Return the parts of a game; nothing in them is not in the game."""
     copy = game.fork()
     following, match = copy._following, copy.match
@@ -61,7 +61,7 @@ def course_of(game: Game) -> Course:
         if copy._history is not None:
             following.catch_up(match, copy._history, copy.state)
         first_number, first, played, known = copy.number, copy.state, (), following.known
-    return Course(
+    return GameParts(
         match=match,
         state=without_derived(match, copy.state),
         seed=copy.seed,
@@ -77,21 +77,21 @@ def course_of(game: Game) -> Course:
     )
 
 
-def game_of(course: Course) -> Game:
+def game_of(parts: GameParts) -> Game:
     """Return the game of some parts, with its history and what seats know."""
-    match = course.match
+    match = parts.match
     game = Game(
         match,
-        with_derived(match, course.state),
-        seed=course.seed,
-        auto_chance=course.auto_chance,
-        keep_history=course.keeps_history,
+        with_derived(match, parts.state),
+        seed=parts.seed,
+        auto_chance=parts.auto_chance,
+        keep_history=parts.keeps_history,
     )
     following = game._following
-    following.from_start, following.keeps_text = course.from_start, course.keeps_text
-    following.first_number = course.begun
-    following.known = dict(course.known)
-    game._first_number = course.first_number
-    if course.played:
-        game._history = whole(match, Block(None, course.first_number, course.played, course.first))
+    following.from_start, following.keeps_text = parts.from_start, parts.keeps_text
+    following.first_number = parts.begun
+    following.known = dict(parts.known)
+    game._first_number = parts.first_number
+    if parts.played:
+        game._history = whole(match, Block(None, parts.first_number, parts.played, parts.first))
     return game
