@@ -177,7 +177,8 @@ def _turn_tile(state: State) -> None:
 
 
 def _remember(state: State) -> None:
-    keys = [memory.key for memory in RULES.memories]
+    match = set_up("base:standard", 3).match
+    keys = [memory.key for memory in match.memories.slots]
     state.memory[keys.index("features:jumps")] = (9, 9)
 
 
@@ -322,13 +323,14 @@ def test_views_hide_every_secret_field_and_no_other(tag: str, kind: type[Any]) -
 @pytest.mark.parametrize("memory", RULES.memories, ids=lambda memory: memory.key)
 @pytest.mark.rule("VIEW-05", "R-107")
 def test_every_memory_is_immutable_and_says_who_sees_it(memory: Memory[Any]) -> None:
-    match = set_up("base:standard", 3).match
+    game = set_up("card:1" if memory.key.startswith("card:") else "base:standard", 3)
+    match = game.match
     value = memory.initial(match)
     hash(value)
     if memory.secret == "by_seat" and not any(value):
         value = ((3, 5),) * len(match.seats)  # what is empty at the start hides nothing
     assert memory.secret in ("", "by_seat", "all")
-    state = a_state()
+    state = game.state.copy()
     index = match.memories.of[memory]
     state.memory[index] = value
     if memory.secret == "by_seat":

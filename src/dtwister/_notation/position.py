@@ -51,7 +51,7 @@ from dtwister._notation.strict_toml import (
     read_toml,
     require,
 )
-from dtwister._notation.value_codec import Codec, misfit
+from dtwister._notation.value_codec import Codec, misfit, stray_memories
 from dtwister._printing import clipped, quoted
 from dtwister._rng import Rng
 from dtwister._suggestions import maybe_meant
@@ -245,7 +245,9 @@ class _Reader:
         self._pieces(builder)
         builder.set_points([self._points(seat) for seat in self._complete("vp", match.seats)])
         memories = match.memories.slots
-        self._known("memory", tuple(memory.key for memory in memories))
+        self._known("memory", tuple(memory.key for memory in match.rules.memories))
+        for name in stray_memories(match, data["memory"]):
+            raise self.fail(name, f"{name}: expected no value; its plug-in is not in this game")
         # Parts that are not written are as they were at the beginning; so a position does not
         # depend on plug-ins that have nothing to do with it.
         told = data["memory"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -220,3 +220,14 @@ def _types_of_fields(kind: type[Any]) -> tuple[Any, ...]:
         waiting.extend(typing.get_args(hint))
         found.append(hint)
     return tuple(found)
+
+
+def stray_memories(match: Match, told: Mapping[str, Any]) -> list[str]:
+    """Return the memories of plug-ins not in play for which a text has a value."""
+    here = {memory.key for memory in match.memories.slots}
+    return [name for name, value in told.items() if name not in here and not _is_empty(value)]
+
+
+def _is_empty(value: Any) -> bool:
+    """Return whether a written value holds nothing: zeros and empty lists."""
+    return all(map(_is_empty, value)) if isinstance(value, list) else not value

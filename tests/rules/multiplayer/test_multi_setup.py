@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from dtwister import Game, OptionError, Rng
 from dtwister_features.game_actions import Deal, Lay, Start
-from fixtures.games import fresh_game, kind_is, placing_game
+from fixtures.games import fresh_game, kind_is, memory, placing_game
 from fixtures.positions.multiplayer import RULES, piece, play_until, refused, slot, space
 
 STANDARD = {3: "multi:standard-3", 4: "multi:standard-4"}
@@ -80,10 +80,8 @@ def test_each_seat_has_the_team_of_the_base_set_and_all_cards(seats: int) -> Non
         own = {one.kind.id for one in game.match.pieces if one.seat == number}
         assert own == {one.kind.id for one in two.match.pieces if one.seat == 0}
         assert sum(one.name.startswith(colour) for one in game.match.pieces) == 14
-    memories = [one.key for one in RULES.memories]
     for key in ("features:action-hands", "features:combat-hands", "features:jumps"):
-        index = memories.index(key)
-        assert game.state.memory[index] == (two.state.memory[index][0],) * seats
+        assert memory(game, key) == (memory(two, key)[0],) * seats
 
 
 # -- rooms ---------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
+import dtwister
 from dtwister._engine.editing.state_builder import check_derived
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.game import Game
@@ -152,3 +153,15 @@ def test_an_unknown_class_is_not_written() -> None:
         codec.dump(Stranger())
     with pytest.raises(NotationError, match="expected plain data"):
         codec.dump(object())
+
+
+def test_a_memory_of_a_plugin_that_is_not_in_play_may_be_empty_only() -> None:
+    text = dtwister.position_text(dtwister.new_game("base:beginner", seed=1))
+    for value, fits in (("[]", True), ("[0, 0]", True), ("[1, 0]", False)):
+        changed = text.replace("[memory]\n", f'[memory]\n"card:wheels" = {value}\n')
+        assert changed != text
+        if fits:
+            dtwister.parse_position(dtwister.load_rules(), changed)
+            continue
+        with pytest.raises(InvalidNotation, match="card:wheels: expected no value; its plug-in"):
+            dtwister.parse_position(dtwister.load_rules(), changed)
