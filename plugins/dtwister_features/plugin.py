@@ -32,7 +32,7 @@ from dtwister_features.drafting import open_draft, secret_draft
 from dtwister_features.movement import wall_walking
 from dtwister_features.movement.jumping import JumpAbility
 from dtwister_features.movement.move_action import MoveAbility
-from dtwister_features.reports import CARDS, KEPT, RESIGNATIONS, BoardGameReporter
+from dtwister_features.reports import CARDS, KEPT, OWN_CARDS, RESIGNATIONS, BoardGameReporter
 from dtwister_features.rooms import gates
 from dtwister_features.rooms.room_actions import (
     PlaceTokensFrame,
@@ -113,7 +113,9 @@ def dtwister_register(registry: Registry) -> None:
     registry.ability(*ABILITIES)
     registry.option(*scenario_options.OPTIONS, *handicap.OPTIONS)
     registry.setting(*scenario_options.SETTINGS)
-    registry.report(BoardGameReporter(), CARDS, KEPT, RESIGNATIONS, *set_up_reports.PARTS)
+    registry.report(
+        BoardGameReporter(), CARDS, OWN_CARDS, KEPT, RESIGNATIONS, *set_up_reports.PARTS
+    )
     registry.content("characters.toml", "objects.toml", "layouts.toml")
     registry.defaults(turn=CardTurn.tag)
     registry.rules("rules.md")

@@ -23,7 +23,7 @@ from dtwister.plugin.reports import (
 from dtwister_features import state_variables
 from dtwister_features.combat.combat_frame import CombatFrame, side_parts
 from dtwister_features.combat.combat_resolution import combat_value
-from dtwister_features.turn.decks import action_deck
+from dtwister_features.turn.decks import action_deck, card_value, own_cards
 from dtwister_features.turn.turn_frames import CardTurn, TurnFrame
 
 __all__: list[str] = []
@@ -148,7 +148,7 @@ def _side(context: Context, fight: CombatFrame, *, attacking: bool) -> CombatSid
             for part in parts
         ),
         cards=cards,
-        total=value + sum(known) if complete else None,
+        total=value + sum(card_value(context.match, card) for card in known) if complete else None,
     )
 
 
@@ -216,6 +216,36 @@ def _resigned(context: Context) -> ResignationsData | None:
     return {"seats": [context.match.seats[seat] for seat in seats]} if seats else None
 
 
+class OwnCardData(TypedDict):
+    """A kind of Combat card that an expansion brings."""
+
+    card: int
+    """Its number in hands and in actions."""
+    ability: str
+    name: str
+    value: int
+
+
+class OwnCardsData(TypedDict):
+    """The kinds of Combat cards beside the printed ones."""
+
+    kinds: list[OwnCardData]
+
+
+def _own_cards(context: Context) -> OwnCardsData | None:
+    """Return the kinds of Combat cards that expansions bring, if there are any."""
+    kinds = own_cards(context.match)
+    if not kinds:
+        return None
+    return {
+        "kinds": [
+            {"card": card, "ability": kind.id, "name": kind.label(), "value": kind.value}
+            for card, kind in sorted(kinds.items())
+        ]
+    }
+
+
+OWN_CARDS: ViewPart[OwnCardsData] = ViewPart("features:own-cards", OwnCardsData, _own_cards)
 CARDS: ViewPart[CardsData] = ViewPart("features:cards", CardsData, _cards)
 KEPT: ViewPart[KeptData] = ViewPart("features:kept", KeptData, _kept)
 RESIGNATIONS: ViewPart[ResignationsData] = ViewPart(

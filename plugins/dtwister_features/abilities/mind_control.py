@@ -18,7 +18,7 @@ from dtwister_features.combat.weapons import CLOSE_COMBAT
 from dtwister_features.game_actions import Forgo
 from dtwister_features.refusals import refusal
 from dtwister_features.targets import MIND
-from dtwister_features.turn.decks import printed_cards
+from dtwister_features.turn.decks import card_name, printed_cards
 
 __all__ = ["NameCardHook"]
 
@@ -59,7 +59,8 @@ class NameCardFrame(Frame, tag="features:naming", may_disclose=True):
             sentence = f"{colour} cannot name Combat +0: the rules exclude it"
             return refusal("zero", "CHAR-TELEPATH-04", sentence)
         if action.card not in printed_cards(context.match):
-            sentence = f"{colour} cannot name Combat +{action.card}: the game has no such card"
+            name = card_name(context.match, action.card)
+            sentence = f"{colour} cannot name Combat {name}: the game has no such card"
             return refusal("no-such-card", "R-222", sentence)
         return None
 

@@ -36,6 +36,7 @@ from dtwister_features.combat.weapons import (
 from dtwister_features.game_actions import PlayCombat
 from dtwister_features.refusals import refusal
 from dtwister_features.state_variables import COMBAT_HANDS, OpenCards, with_seat_entry
+from dtwister_features.turn.decks import card_name, card_value
 
 __all__ = ["CombatFrame", "combat_of"]
 
@@ -259,7 +260,8 @@ class CombatFrame(OpenCards, tag="features:combat"):
             sentence = f"{colour} cannot do this now: it must choose a Combat card first"
             return refusal("not-now", "GOLD-02", sentence)
         if action.card not in choosable_cards(context, seat, self.cards[seat]):
-            sentence = f"{colour} cannot play Combat +{action.card}: it is not in hand"
+            name = card_name(context.match, action.card)
+            sentence = f"{colour} cannot play Combat {name}: it is not in hand"
             return refusal("no-such-card", "CARD-02", sentence)
         return None
 
@@ -342,7 +344,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
             attrs.evolve(self, stage="over", cards=nothing, forced=nothing, looked=())
         )
         shown = [
-            sum(card for seat in side for card in self.shown[seat])
+            sum(card_value(context.match, card) for seat in side for card in self.shown[seat])
             for side in (self.attacking, self.defending)
         ]
         if context.state.concealed:

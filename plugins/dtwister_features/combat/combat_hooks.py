@@ -51,7 +51,7 @@ class CombatHook(Ability):
     def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: PieceId) -> None:
         """Make declarations before the cards; a frame on top asks about them."""
 
-    def when_shown(self, context: Context, fight: CombatFrame, bearer: PieceId) -> None:
+    def when_shown(self, context: PlayContext, fight: CombatFrame, bearer: PieceId) -> None:
         """Change cards that lie open (`fight.shown`); a frame on top asks about it."""
 
     def side_value(

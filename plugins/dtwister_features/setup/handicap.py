@@ -11,7 +11,7 @@ from dtwister.plugin import Match, Option
 from dtwister.plugin.numbers import NO_SEAT, SeatId
 from dtwister_features.scenario_options import COMBAT_DECK, TEAM_SIZE
 
-__all__: list[str] = []
+__all__ = ["HANDICAP", "STRONGER", "WITHOUT"]
 
 FULL_TEAM = 8
 """The value of the option `characters` that changes nothing in the table.

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import ClassVar
 
-from dtwister.plugin import Match
+from dtwister import EngineError
+from dtwister.plugin import Ability, Match
 from dtwister.plugin.caching import per_match
 from dtwister.plugin.numbers import SeatId
 from dtwister_features.scenario_options import ACTION_DECK, COMBAT_DECK
 from dtwister_features.setup import handicap
 
-__all__: list[str] = []
+__all__ = ["OwnCard", "card_name", "card_value"]
 
 
 @cache
@@ -25,13 +27,66 @@ def action_deck(match: Match) -> tuple[int, ...]:
     return _cards(match.setting(ACTION_DECK))
 
 
+class OwnCard(Ability):
+    """The printed part of a Combat card of one's own: see `combat.own_cards.CombatCard`."""
+
+    card: ClassVar[int] = 0
+    """Its number in hands and in notation: above 0, and that of no other card."""
+    name: ClassVar[str] = ""
+    """Its name for people; by default its value."""
+    value: ClassVar[int] = 0
+    """The amount that it adds to the total of a side."""
+    copies: int = 1
+    """The number of them with which each seat begins."""
+
+    @classmethod
+    def label(cls) -> str:
+        """Return its name in sentences."""
+        return cls.name or f"+{cls.value}"
+
+
+@per_match
+def own_cards(match: Match) -> dict[int, OwnCard]:
+    """Return the kinds of Combat cards that expansions add to a game, by their numbers."""
+    printed = _cards(match.setting(COMBAT_DECK))
+    found: dict[int, OwnCard] = {}
+    for ability in match.abilities.of_game:
+        if isinstance(ability, OwnCard):
+            other = found.get(ability.card)
+            if ability.card <= 0 or ability.card in printed or other is not None:
+                taken = f"that of {other.id}" if other else "no number of a card of its own"
+                raise EngineError(
+                    f"the Combat card {ability.id} has the number {ability.card}, which is "
+                    f"{taken}; try another one above {max(printed, default=0)}"
+                )
+            found[ability.card] = ability
+    return found
+
+
+def card_value(match: Match, card: int) -> int:
+    """Return what a Combat card adds to a total."""
+    kinds = own_cards(match)
+    return kinds[card].value if card in kinds else card
+
+
+def card_name(match: Match, card: int) -> str:
+    """Return how sentences call a Combat card."""
+    kinds = own_cards(match)
+    return kinds[card].label() if card in kinds else f"+{card}"
+
+
+def _whole_deck(match: Match) -> tuple[int, ...]:
+    """Return the Combat cards of a seat without a handicap."""
+    own = [card for card, kind in own_cards(match).items() for _ in range(kind.copies)]
+    return tuple(sorted((*_cards(match.setting(COMBAT_DECK)), *own)))
+
+
 def printed_cards(match: Match) -> tuple[int, ...]:
-    """Return the values that are on Combat cards, in any hands."""
-    return tuple(sorted(set(_cards(match.setting(COMBAT_DECK)))))
+    """Return the Combat cards that there are, in any hands, each once."""
+    return tuple(sorted(set(_whole_deck(match))))
 
 
 @per_match
 def combat_deck(match: Match, seat: SeatId) -> tuple[int, ...]:
     """Return the Combat cards with which a seat starts (CARD-01, HANDICAP-03)."""
-    deck = _cards(match.setting(COMBAT_DECK))
-    return handicap.cards_left(match, seat, deck)
+    return handicap.cards_left(match, seat, _whole_deck(match))
