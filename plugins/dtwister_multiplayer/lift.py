@@ -22,7 +22,7 @@ from dtwister.plugin import (
     intents,
 )
 from dtwister.plugin.numbers import NO_ROOM, NO_SLOT, PieceId, SeatId
-from dtwister.plugin.places import RESERVE, on_slot
+from dtwister.plugin.places import may_come
 from dtwister.plugin.squares import (
     NOWHERE,
     Squares,
@@ -241,8 +241,7 @@ def _worth(context: Context, piece: PieceId) -> int:
 
 def _is_in_game(context: Context, piece: PieceId) -> bool:
     """Return whether a piece is on the board, on a room, or behind its screen still."""
-    place = context.state.at[piece]
-    return place >= RESERVE or place <= on_slot(0)
+    return may_come(context.state.at[piece])
 
 
 ALL = (StartLiftAbility, AscendAbility, LiftReturns, TargetOutOfReach)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, events
 from dtwister.plugin.numbers import NO_SEAT, PieceId, SeatId
-from dtwister.plugin.places import RESERVE, on_slot
+from dtwister.plugin.places import BEYOND, RESERVE, may_come
 from dtwister_features import game_events
 from dtwister_features.scenario_options import FIXED_TARGET, TARGET
 from dtwister_features.scoring import seats_to_score
@@ -124,7 +124,7 @@ class EndWithoutScorers(Ability):
         at = context.state.at
         for team in context.match.characters:
             for piece in team:
-                if at[piece] >= RESERVE or at[piece] <= on_slot(0):
+                if may_come(at[piece]):
                     return False
         context.do(events.GameEnded(leaders(context), "nobody-left"))
         return True
@@ -150,7 +150,7 @@ class EndWithoutActors(Ability):
         for team in context.match.characters:
             for piece in team:
                 able = state.at[piece] >= 0 and context.kind(piece).wounded_offers
-                if able or state.at[piece] == RESERVE:
+                if able or state.at[piece] in (RESERVE, BEYOND):
                     return False
         context.do(events.GameEnded(leaders(context), "nobody-able"))
         return True

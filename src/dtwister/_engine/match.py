@@ -20,6 +20,7 @@ from dtwister._engine.compiled_rules import Memory, Rules
 from dtwister._engine.piece_kinds import Piece, PieceKind, compile_kind
 from dtwister._engine.setup.ability_index import (
     AbilityIndex,
+    abilities_in_play,
     abilities_of_everyone,
     index_abilities,
 )
@@ -49,6 +50,7 @@ from dtwister._engine.setup.roster import (
     PieceSets,
     Placeholders,
     characters_by_seat,
+    concealable_kinds,
     kinds_of,
     make_pieces,
     pieces_of_scenario,
@@ -250,7 +252,18 @@ class Match(MatchFields):
             draft_pool=pool,
             kinds=kinds,
             pieces=made,
-            placeholders=placeholders_of(made, seats, conceals=board.conceals(options)),
+            placeholders=placeholders_of(
+                *(made, seats),
+                conceals=board.conceals(options)
+                or any(
+                    ability.conceals
+                    for ability in (
+                        *abilities_in_play(rules, rules.game, board, plugins),
+                        *scenario.abilities,
+                    )
+                ),
+                kinds=concealable_kinds(kinds),
+            ),
         )
         if whole:
             shared[key] = made_match

@@ -88,6 +88,12 @@ class Ability(Generic[ActionT]):
     while_wounded: bool = False
     """True if the activated and triggered parts work while the bearer is wounded."""
 
+    conceals: ClassVar[bool] = False
+    """True if its bearers may be concealed; of an ability of the game: any piece.
+
+    Only games with such an ability have names for pieces that a seat may not identify.
+    """
+
     # -- activated --------------------------------------------------------------------------------
     action: type[ActionT] | None = None
     """The class of the actions that this ability offers; it stands in brackets after the base."""

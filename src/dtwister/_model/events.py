@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from dtwister._errors import EngineError
 from dtwister._model import fields
 from dtwister._model.class_headers import EventHeader
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId
@@ -122,6 +123,30 @@ class LaidOnLine(Event, tag="core:laid-on-line", owner="seat"):
         """Put the token there, face down."""
         editor.place(self.piece, self.space)
         editor.set_face_down(self.piece, face_down=True)
+
+
+def _conceal(editor: StateEditor, piece: PieceId) -> None:
+    """Conceal a piece, in a game that has names for pieces that a seat may not identify."""
+    if not editor.match.placeholders.pieces:
+        raise EngineError(
+            f"{editor.match.name_of(piece)} cannot be concealed: nothing in this game says that a "
+            "piece may be; set conceals = True in an ability"
+        )
+    editor.conceal(piece, True)
+
+
+@attrs.frozen
+class LaidConcealed(Event, tag="core:laid-concealed", owner="seat"):
+    """A piece came concealed from a hidden place onto a square: others see that one lies there."""
+
+    seat: SeatId = fields.seat()
+    piece: PieceId = fields.piece(secret=True)
+    space: SpaceId = fields.space()
+
+    def apply(self, editor: StateEditor) -> None:
+        """Put the piece there; only its seat knows which it is (`State.concealed`)."""
+        editor.place(self.piece, self.space)
+        _conceal(editor, self.piece)
 
 
 @attrs.frozen
@@ -246,7 +271,7 @@ class Concealed(Event, tag="core:concealed"):
 
     def apply(self, editor: StateEditor) -> None:
         """Conceal the piece."""
-        editor.conceal(self.piece, True)
+        _conceal(editor, self.piece)
 
 
 @attrs.frozen
@@ -341,7 +366,9 @@ class Recovered(Event, tag="core:recovered"):
 
 @attrs.frozen
 class Removed(Event, tag="core:removed"):
-    """A piece left the board: how is "eliminated", "exited", "rescued", "discarded" or "kept"."""
+    """A piece left the board: how is "eliminated", "exited", "rescued", "discarded", "kept"
+    or "beyond".
+    """
 
     piece: PieceId = fields.piece()
     how: str = fields.word()

@@ -29,6 +29,8 @@ DISCARDED: Final = SpaceId(-6)
 KEPT: Final = SpaceId(-7)
 POOL: Final = SpaceId(-8)
 """On offer where teams are chosen openly; all seats see it."""
+BEYOND: Final = SpaceId(-9)
+"""Off the board and still in play: it may come back. All seats see which pieces are there."""
 NOWHERE: Final = SpaceId(-98)
 """In a view: the place of a placeholder that stands for nothing
 (`dtwister._engine.visibility.concealment`).
@@ -49,10 +51,20 @@ WAYS_OUT = {
     "carried-out": DISCARDED,
     "kept": KEPT,
     "offered": POOL,
+    "beyond": BEYOND,
 }
 """Way in which a piece leaves the board -> its place then;
 only its own seat sees "aside".
 """
+
+
+def may_come(place: SpaceId) -> bool:
+    """Return whether a piece in a place is on the board, or may still come there.
+
+    >>> [may_come(place) for place in (RESERVE, BEYOND, on_slot(2), EXITED, ASIDE)]
+    [True, True, True, False, False]
+    """
+    return place >= RESERVE or place <= ON_ROOMS or place == BEYOND
 
 
 def on_slot(slot: int) -> SpaceId:

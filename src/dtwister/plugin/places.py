@@ -2,22 +2,26 @@
 
 from dtwister._model.state import (
     ASIDE,
+    BEYOND,
     DISCARDED,
     ELIMINATED,
     EXITED,
     POOL,
     RESCUED,
     RESERVE,
+    may_come,
     on_slot,
 )
 
 __all__ = [
     "ASIDE",
+    "BEYOND",
     "DISCARDED",
     "ELIMINATED",
     "EXITED",
     "POOL",
     "RESCUED",
     "RESERVE",
+    "may_come",
     "on_slot",
 ]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from dtwister._engine.game import Game
+from dtwister._engine.visibility.concealment import resolve_placeholders
 from dtwister._engine.visibility.view import View, seen_action, seen_event
 from dtwister._errors import Refusal
 from dtwister._model.actions import Action
 from dtwister._model.events import (
     Concealed,
     Event,
+    LaidConcealed,
     LaidOnLine,
     LaidOnRoom,
     RoomRevealed,
@@ -73,6 +75,10 @@ def counterpart(game: Game, other: Game, action: Action, seat: SeatId) -> Action
     shown = _looks(game, action, by, seat)
     if shown == action:
         return action if other.why_not(action, declarer(action, other.seats)) is None else None
+    # A walk is listed once for each outcome, and this may be another way to one of them.
+    meant = resolve_placeholders(other.match, other.state, shown)
+    if other.why_not(meant) is None and _looks(other, meant, by, seat) == shown:
+        return meant
     for candidate in other.legal_actions:
         if candidate.verb != action.verb or not _same_back(game, action, candidate):
             continue
@@ -112,8 +118,8 @@ def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
         return True
     fork = game.fork()
     events = fork.play(action, declarer(action, fork.seats))
-    if any(isinstance(event, TurnedUp | RoomRevealed) for event in events):
-        return True
+    if any(isinstance(event, TurnedUp | RoomRevealed | LaidConcealed) for event in events):
+        return True  # a piece that is laid concealed shows whether it is an object
     if _shows(game, fork, events):
         return True
     slots = game.match.grid.layout.slots

@@ -47,6 +47,8 @@ class Placeholders:
     pieces: tuple[Piece, ...]
     index: dict[str, PieceId]
     """Name -> number."""
+    kinds: frozenset[str] | None = None
+    """The ids of the kinds of pieces that may be concealed; None: all."""
 
 
 def pieces_of_scenario(
@@ -95,11 +97,26 @@ def make_pieces(
 
 
 def placeholders_of(
-    pieces: tuple[Piece, ...], seats: tuple[str, ...], *, conceals: bool
+    pieces: tuple[Piece, ...],
+    seats: tuple[str, ...],
+    *,
+    conceals: bool,
+    kinds: frozenset[str] = frozenset(),
 ) -> Placeholders:
-    """Return the placeholders of a game; none if nothing can be concealed in it."""
-    made = make_placeholders(pieces, seats) if conceals else ()
-    return Placeholders(made, {piece.name: i for i, piece in enumerate_pieces(made, len(pieces))})
+    """Return the placeholders of a game; none if nothing can be concealed in it.
+
+    `conceals` says that any piece can be, and `kinds` otherwise of which kinds.
+    """
+    made = make_placeholders(pieces, seats) if conceals or kinds else ()
+    names = {piece.name: i for i, piece in enumerate_pieces(made, len(pieces))}
+    return Placeholders(made, names, None if conceals else kinds)
+
+
+def concealable_kinds(kinds: Mapping[str, PieceKind]) -> frozenset[str]:
+    """Return the ids of kinds with an ability that says that its bearers may be concealed."""
+    return frozenset(
+        name for name, kind in kinds.items() if any(one.conceals for one in kind.abilities)
+    )
 
 
 def characters_by_seat(pieces: tuple[Piece, ...], seats: int) -> tuple[tuple[PieceId, ...], ...]:

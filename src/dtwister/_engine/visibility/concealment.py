@@ -33,12 +33,15 @@ T = TypeVar("T")
 
 
 class ConcealedId(int):
-    """The number of a piece that only one seat may know, with the one that others see."""
+    """The number of a piece that only one seat may know, with the one that others see.
+
+    In a course it is the number of a step that takes such a piece.
+    """
 
     known_to: SeatId
     placeholder: PieceId
 
-    def __new__(cls, piece: PieceId, knower: SeatId, placeholder: PieceId) -> ConcealedId:
+    def __new__(cls, piece: int, knower: SeatId, placeholder: PieceId) -> ConcealedId:
         """Make a concealed id; otherwise it behaves like the number of the piece."""
         made = super().__new__(cls, piece)
         made.known_to = knower
@@ -148,11 +151,18 @@ def _field_with_ids(
     if kind == "pieces":
         return _each(value, lambda piece: names.get(piece, piece))
     if kind == "course":
-        return _each(
-            value, lambda s: take(names.get(taken_piece(s), taken_piece(s))) if s < LEAVE else s
-        )
+        return _each(value, lambda step: _step_with_id(step, names) if step < LEAVE else step)
     places = field.metadata.get(PIECES, ())
     return _tuples_with_ids(value, names, places) if places else _parts_with_ids(value, names)
+
+
+def _step_with_id(step: int, names: Mapping[PieceId, PieceId]) -> int:
+    """Return the step of a course that takes a piece, with the other number of that piece."""
+    piece = taken_piece(step)
+    named = names.get(piece, piece)
+    if isinstance(named, ConcealedId):
+        return ConcealedId(take(piece), named.known_to, PieceId(take(named.placeholder)))
+    return take(named)
 
 
 def _each(value: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:
@@ -235,7 +245,9 @@ def redact(value: T, seat: SeatId) -> T:
 def _gather(value: Any, seat: SeatId, found: dict[PieceId, PieceId]) -> None:
     """Find the concealed ids in a value that a seat may not know."""
     if isinstance(value, ConcealedId):
-        if value.known_to != seat:
+        if value.known_to != seat and value < LEAVE:  # a step that takes the piece
+            found[taken_piece(int(value))] = taken_piece(value.placeholder)
+        elif value.known_to != seat:
             found[PieceId(int(value))] = value.placeholder
     elif isinstance(value, tuple | frozenset):
         for part in value:

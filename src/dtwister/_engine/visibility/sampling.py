@@ -197,7 +197,10 @@ def _deal_pieces(
         return list(zip(places, waiting, strict=True))
     dealt: list[tuple[_Place, PieceId]] = []
     # Places that take few pieces come first, so that the others cannot use these up.
-    for place in sorted(places, key=_takes_many):
+    ordered = sorted(places, key=_takes_many)
+    if match.placeholders.kinds is not None:
+        ordered.sort(key=lambda place: place.placeholder < 0)
+    for place in ordered:
         piece = _first_for(place, match, waiting)
         if piece < 0 and place.loads:
             piece = _first_for(place._replace(loads=0), match, waiting)
@@ -219,8 +222,11 @@ def _first_for(place: _Place, match: Match, pieces: list[PieceId]) -> PieceId:
     _, kinds, _, loads = place
     wanted = kinds == OBJECTS
     any_kind = not wanted and kinds != CHARACTERS
+    allowed = match.placeholders.kinds if place.placeholder >= 0 else None
     for piece in pieces:
         kind = match.kind_of[piece]
+        if allowed is not None and kind.id not in allowed:
+            continue
         if (any_kind or kind.is_object == wanted) and (
             not loads or loads <= match.board.may_carry(kind)
         ):
