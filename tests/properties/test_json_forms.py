@@ -23,6 +23,7 @@ SCENARIOS = sorted(dtwister.load_rules().scenarios)
 PARTS = {
     "features:cards",
     "features:kept",
+    "features:own-cards",
     "features:pairs",
     "features:resigned",
     "features:starters",
@@ -151,7 +152,8 @@ def test_every_part_of_the_official_sets_is_told_somewhere() -> None:
             if number == 150 and scenario == "multi:standard-4" and not game.is_over:
                 game.play(dtwister.parse_action(game.match, "resign red"), by="red")
     # A Golem seldom breaks walls at random: tests/rules/card/characters/test_card_golem.py.
-    assert told == PARTS - {"card:shattered"}
+    # Only expansions have cards of their own: tests/rules/features/combat/test_own_cards.py.
+    assert told == PARTS - {"card:shattered", "features:own-cards"}
 
 
 def entries(view: dtwister.View, part: str) -> dict[str, Any]:

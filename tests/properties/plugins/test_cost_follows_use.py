@@ -91,7 +91,8 @@ def test_play_and_views_call_the_same_functions_as_often(beside: Rules) -> None:
                 for seat in (0, 1, None):
                     view_to_json(game.view(seat))
 
-        return calls_of(act)
+        # The garbage collector calls back at any time.
+        return {name: count for name, count in calls_of(act).items() if "weakref" not in name}
 
     assert work(beside) == work(OFFICIAL)
 

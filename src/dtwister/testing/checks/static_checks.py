@@ -26,7 +26,7 @@ from dtwister._plugins.hosting import manifest_of
 from dtwister._plugins.loading import NAMED, load
 from dtwister._plugins.registry import Registration, Registry
 from dtwister._rng import Rng
-from dtwister.testing.checks.plugin_under_test import PluginUnderTest
+from dtwister.testing.checks.plugin_under_test import PluginUnderTest, staged
 from dtwister.testing.checks.source_reader import parameters_unread, rules_cited, texts_of
 from dtwister.testing.invariants import require
 
@@ -244,8 +244,10 @@ def check_parts(subject: PluginUnderTest) -> None:
     own = [entry.id for entry in registry.entries if entry.table not in NAMED]
     for name in dict.fromkeys([*content, *own]):
         try:
-            rules = subject.load(without=(name,)).rules
-            for scenario in tuple(rules.scenarios)[:1]:
+            rules = staged(subject.load(without=(name,)).rules, registry.manifest.id)
+            # In games of others nothing of it would be in play.
+            by_plugin = sorted(rules.scenarios, key=lambda one: not _is_of(one, registry))
+            for scenario in by_plugin[:1]:
                 story(rules, scenario, 7, 12)
         except DtwisterError as error:
             sign = signs.get(name)
@@ -256,6 +258,11 @@ def check_parts(subject: PluginUnderTest) -> None:
         except Exception as error:
             what = f"{type(error).__name__}: {error}"
             raise AssertionError(f"without {name}, it fails with {what}") from error
+
+
+def _is_of(name: str, registry: Registry) -> bool:
+    """Return whether a component is one of a plug-in."""
+    return name.partition(":")[0] == registry.manifest.id
 
 
 # -- documentation ---------------------------------------------------------------------------------
