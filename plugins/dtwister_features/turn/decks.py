@@ -54,10 +54,10 @@ def own_cards(match: Match) -> dict[int, OwnCard]:
         if isinstance(ability, OwnCard):
             other = found.get(ability.card)
             if ability.card <= 0 or ability.card in printed or other is not None:
-                taken = f"that of {other.id}" if other else "no number of a card of its own"
+                owner = other.id if other else "a printed card"
                 raise EngineError(
-                    f"the Combat card {ability.id} has the number {ability.card}, which is "
-                    f"{taken}; try another one above {max(printed, default=0)}"
+                    f"expected a number of its own for the Combat card {ability.id}, got "
+                    f"{ability.card}, that of {owner}; try one above {max(printed, default=0)}"
                 )
             found[ability.card] = ability
     return found

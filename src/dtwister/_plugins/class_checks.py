@@ -123,7 +123,7 @@ _ATTRIBUTES: Final[Mapping[str, _Expected]] = {
     ),
     **dict.fromkeys(("boards", "passes", "crosses", "may_stop_on", "must_stop_on"), _NAMES),
     **dict.fromkeys(("bridges", "supports", "tags"), _NAMES),
-    **dict.fromkeys(("crosses_enemies", "while_wounded", "squares_fixed"), _FLAG),
+    **dict.fromkeys(("crosses_enemies", "while_wounded", "squares_fixed", "conceals"), _FLAG),
     **dict.fromkeys(("listens", "replaces"), _EVENTS),
     "forbids": _Expected("a tuple of classes of actions", _is_actions),
     "answers_for": _Expected(

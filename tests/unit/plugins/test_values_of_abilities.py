@@ -38,6 +38,7 @@ WRONG = {
     "crosses_enemies": ("1", "expected True or False, got 1"),
     "while_wounded": ("'no'", "expected True or False, got 'no'"),
     "squares_fixed": ("None", "expected True or False, got None"),
+    "conceals": ("2", "expected True or False, got 2"),
     "listens": (
         "Pit",
         "expected a tuple of classes of events, got the class Pit; write (Pit,)",

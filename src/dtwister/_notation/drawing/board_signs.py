@@ -87,7 +87,8 @@ def board_signs(rules: Rules, board: str = SQUARES) -> BoardSigns:
 def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:
     """Return the wanted sign, or the first spare one if it is taken; mark it as taken."""
     length = len(wanted) or len(next(iter(spare)))
-    endless = (chr(0x2474 + number) * length for number in count())
+    circled = (chr(0x2460 + number) for number in count())
+    endless = (sign * length for sign in circled if sign not in SEAT_SIGNS)
     for sign in (wanted, *spare):
         if sign and sign not in taken:
             break
