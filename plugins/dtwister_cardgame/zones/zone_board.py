@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Context, Option, PieceKind
-from dtwister.plugin.numbers import PieceId, SpaceId
+from dtwister.plugin.numbers import SpaceId
 from dtwister.plugin.squares import Squares
 from dtwister_cardgame import rule_aliases
 from dtwister_cardgame.zones.zone_combat import ZoneCombat
@@ -74,7 +74,3 @@ class ZoneRules(ZoneCombat):
     def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
         """Return whether the option of CG-OPT-06 and CG-OPT-07 is on."""
         return SECRET_OBJECTS.value_in(options)
-
-    def carrier_of(self, context: Context, piece: PieceId) -> PieceId:
-        """Return the carrier of a piece, by the state."""
-        return context.state.carrier[piece]

@@ -27,21 +27,6 @@ def test_within_reach_is_what_lies_beside_with_no_wall_between() -> None:
         assert seeing == set(board.reach(CONTEXT, own))
 
 
-@pytest.mark.parametrize(
-    ("piece", "carrier"),
-    [
-        ("blue.rope", "blue.thief"),
-        ("blue.thief", ""),
-        ("blue.sword", ""),  # it lies with a wounded
-        ("blue.armor", ""),
-        ("blue.cleric", ""),
-    ],
-)
-def test_a_load_shares_the_square_of_its_carrier(piece: str, carrier: str) -> None:
-    found = Board().carrier_of(CONTEXT, PIECE[piece])
-    assert found == (PIECE[carrier] if carrier else -1)
-
-
 def test_nothing_is_concealed_and_one_thing_is_carried() -> None:
     board = Board()
     assert not board.has_carriers and not board.backs_show_kind

@@ -112,10 +112,14 @@ class PieceEditor:
             state.carrier[piece] = NO_PIECE
 
     def set_carrier(self, piece: PieceId, carrier: PieceId) -> None:
-        """Let a character carry a piece; with `NO_PIECE` it is put down where it is."""
+        """Let a character carry a piece; with `NO_PIECE` it is put down where it is.
+
+        On squares it comes to the square of the carrier, which says the same (R-37).
+        """
         state = self.state
-        state.carrier = state.carrier[:]
-        state.carrier[piece] = carrier
+        if self.match.board.has_carriers:
+            state.carrier = state.carrier[:]
+            state.carrier[piece] = carrier
         self._show_object(piece)
         if carrier >= 0 and state.at[piece] != state.at[carrier]:
             self.place(piece, state.at[carrier])

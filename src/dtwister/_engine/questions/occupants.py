@@ -49,27 +49,6 @@ def object_at(context: Context, space: SpaceId) -> PieceId:
     return NO_PIECE
 
 
-def held_by(context: Context, piece: PieceId) -> PieceId:
-    """Return the object that a character carries or, wounded, has on its square; or `NO_PIECE`.
-
-    Rules: R-38
-
-    >>> import dtwister
-    >>> from dtwister.testing import position
-    >>> drawing = '''
-    ... +---+---+---+---+
-    ... |A.a  .  B.   O |
-    ... +---+---+---+---+
-    ... '''
-    >>> pieces = {"A": "blue.thief", "a": "blue.rope", "B": "yellow.goblin wounded"}
-    >>> context = position(dtwister.load_rules(), drawing, pieces=pieces).context
-    >>> thief = context.match.piece_index["blue.thief"]
-    >>> context.name(held_by(context, thief))
-    'blue.rope'
-    """
-    return object_at(context, context.state.at[piece])
-
-
 def count_on(context: Context, slot: int) -> int:
     """Return how many tokens lie face down on a room; all seats may count them.
 

@@ -12,7 +12,7 @@ from dtwister._engine.compiled_rules import Rules, ability_order
 from dtwister._engine.piece_kinds import PieceKind, overriding
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
-from dtwister._model.events import Event
+from dtwister._model.events import Arrived, Event
 from dtwister._model.ids import WHOLE_GAME, PieceId, enumerate_pieces
 from dtwister._model.specs import Scenario
 
@@ -34,6 +34,8 @@ class AbilityIndex:
     """Those of the scenario that let a seat leave by other ways (`Ability.goals`)."""
     listeners: dict[type[Event], Bearers]
     """Event -> its subscribers, in order."""
+    announces_arrivals: bool
+    """True if an ability listens to `Arrived`; in all other games nothing arrives."""
     replacers: dict[type[Event], Bearers]
     """Event -> the abilities that may replace it, in order."""
     forbidders: dict[type[Action], Bearers]
@@ -63,12 +65,14 @@ def index_abilities(
     own = (ability for ability in scenario.abilities if not ability.action)
     of_game = ability_order([*abilities_for_board(rules.game, board), *own, *terrain])
     bearers = _bearers(of_game, kind_of)
+    listeners = _by_event((ability.listens, ability, by) for ability, by in bearers)
     return AbilityIndex(
         of_game=of_game,
         standing_rules=overriding(of_game, "apply_standing_rule"),
         answering=overriding(of_game, "answer_for_seat"),
         goals=overriding(scenario.abilities, "goals"),
-        listeners=_by_event((ability.listens, ability, by) for ability, by in bearers),
+        listeners=listeners,
+        announces_arrivals=Arrived in listeners,
         replacers=_by_event((ability.replaces, ability, by) for ability, by in bearers),
         forbidders=_by_action(tuple(rules.actions.values()), bearers),
     )
