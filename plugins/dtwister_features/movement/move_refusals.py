@@ -10,7 +10,9 @@ from dtwister.plugin.movement import (
     taken_piece,
 )
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
+from dtwister.plugin.questions import square_links
 from dtwister.plugin.squares import DIRECTION_NAMES
+from dtwister_features.movement.walk_setting import Links
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_ally, is_friendly
 from dtwister_features.squares import stopping_rule
@@ -85,16 +87,18 @@ def _no_way(
     here, name = context.square(space), context.square(there)
     said = f"{context.name(piece)} cannot enter {name}"
     ways = [d for d in range(4) if context.neighbour(space, d) == there]
-    if not ways and any(context.match.grid.neighbour(space, d) == there for d in range(4)):
-        return refusal("empty-place", "BOARD-07", f"{said}: no room is there now")
-    if not ways:
-        return refusal(
-            "not-next", "GOLD-01", f"{said}: it is not next to {here}; steps are never diagonal"
-        )
+    steps = arrangement.steps[space]
+    links = square_links(context, piece)
+    if not ways and there not in steps and (space, there) not in links:
+        return _not_next(context, piece, links, space, there)
     slot = context.slot_of(there)
     if slot >= 0 and not context.is_revealed(slot):
         return refusal("face-down", "MOVE-13", f"{said}: it is in a face-down room")
-    if there not in arrangement.steps[space]:
+    if there not in steps:
+        if not ways:
+            return _must_stop(context, piece, space) or refusal(
+                "barrier", "MOVE-12", f"{said}: the link from {here} is closed"
+            )
         return _barrier(context, piece, space, there, ways[0])
     enemy = context.mini_at(there)  # also on the line by which it would leave (MULTI-63)
     kind = context.kind(piece)
@@ -119,6 +123,20 @@ def _no_way(
     )
 
 
+def _not_next(
+    context: Context, piece: PieceId, links: Links, space: SpaceId, there: SpaceId
+) -> Refusal:
+    """Return why no step leads to a square that is neither adjacent nor linked."""
+    said = f"{context.name(piece)} cannot enter {context.square(there)}"
+    if any(context.match.grid.neighbour(space, d) == there for d in range(4)):
+        return refusal("empty-place", "BOARD-07", f"{said}: no room is there now")
+    here = context.square(space)
+    if (there, space) in links:
+        return refusal("one-way", "GOLD-01", f"{said}: the link leads only from there to {here}")
+    sentence = f"{said}: it is not next to {here}; steps are never diagonal"
+    return refusal("not-next", "GOLD-01", sentence)
+
+
 def _support_for(search: WalkSearch, arrangement: Arrangement, space: int) -> tuple[PieceId, ...]:
     """Return the loads that would hold the walker on a square if they were fastened there."""
     holds = search.scene.terrain.holds
@@ -138,11 +156,19 @@ def _barrier(context: Context, piece: PieceId, space: SpaceId, there: SpaceId, w
         return refusal(category, "MOVE-12", f"{said}: {WORDS[category]} is in the way")
     if context.labyrinth.uphill(way) >> space & 1:
         return refusal("uphill", "VET-TERR-10", f"{said}: that leads up a slope")
+    return _must_stop(context, piece, space) or refusal(
+        "barrier", "MOVE-12", f"{said}: a barrier is in the way"
+    )
+
+
+def _must_stop(context: Context, piece: PieceId, space: SpaceId) -> Refusal | None:
+    """Return that a walker has to stop on a square, with the rule; None if it need not."""
+    said = f"{context.name(piece)} cannot go on from {context.square(space)}"
     for ability in context.kind(piece).abilities:
         if context.belongs(space, ability.must_stop_on):
             rule = next(iter(ability.rules), "MOVE-10")
             return refusal("must-stop", rule, f"{said}: it must stop there")
-    return refusal("barrier", "MOVE-12", f"{said}: a barrier is in the way")
+    return None
 
 
 def _ally_there(context: Context, piece: PieceId, space: SpaceId) -> Refusal | None:

@@ -15,7 +15,8 @@ import attrs
 from dtwister.plugin import Context, PieceKind
 from dtwister.plugin.caching import per_labyrinth, per_match
 from dtwister.plugin.movement import WalkGround, WalkPieces, WalkScene, WalkSearch
-from dtwister.plugin.numbers import PieceId, SeatId
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
+from dtwister.plugin.questions import links_of_object, square_links
 from dtwister_features.seats import edition
 from dtwister_features.squares import always_attachable, enemy_minis, stands_by_itself
 from dtwister_features.terrain.magic import (
@@ -26,6 +27,9 @@ from dtwister_features.terrain.magic import (
 )
 
 __all__: list[str] = []
+
+Links = tuple[tuple[SpaceId, SpaceId], ...]
+"""Pairs of squares: a step leads from the first to the second one."""
 
 
 @per_match
@@ -82,9 +86,11 @@ def _obstacles_of(context: Context) -> _Obstacles:
 
 @per_labyrinth
 def ground_of(
-    context: Context, piece: PieceId, kind: PieceKind, exits: int, halts: int
+    context: Context, piece: PieceId, kind: PieceKind, exits: int, halts: int, links: Links
 ) -> WalkGround:
     """Return the labyrinth for a miniature that leaves by some exits and has to stop on `halts`.
+
+    It may step along `links`.
 
     It may be a kind without its magic, which still counts where a support is fastened. Objects,
     gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11). A line belongs to
@@ -103,7 +109,7 @@ def ground_of(
         seat,
         movement=kind.movement,
         span=grid.span,
-        steps=labyrinth.steps_to_walk(kind.passes, halts),
+        steps=_steps(context, kind.passes, halts, links),
         free=known & ~(hollow & ~squares_of(kind.crosses)),
         bare=known & ~stuck,
         flies=kind.crosses_enemies,
@@ -117,6 +123,20 @@ def ground_of(
         holds=obstacles.holds,
         bridges=obstacles.bridges,
     )
+
+
+def _steps(
+    context: Context, passes: frozenset[str], halts: int, links: Links
+) -> Mapping[int, tuple[int, ...]]:
+    """Return the steps of a walker: to adjacent squares, then along links by their numbers."""
+    steps = context.labyrinth.steps_to_walk(passes, halts)
+    if not links:
+        return steps
+    found: dict[int, tuple[int, ...]] = dict(steps)
+    for here, there in links:
+        if there not in found[here] and not halts >> here & 1:
+            found[here] += (there,)
+    return found
 
 
 def _halting_squares(context: Context, kind: PieceKind, granted: frozenset[str], start: int) -> int:
@@ -133,7 +153,7 @@ def walker_ground(context: Context, piece: PieceId, kind: PieceKind) -> WalkGrou
     exits, halts = state.exits[context.match.seat_of[piece]], 0
     if kind.must_stop_on:
         halts = _halting_squares(context, kind, frozenset(), state.at[piece])
-    return ground_of(context, piece, kind, exits, halts)
+    return ground_of(context, piece, kind, exits, halts, square_links(context, piece))
 
 
 def crossable_by(context: Context, piece: PieceId) -> int:
@@ -182,7 +202,9 @@ def _grants(
             if barred >> start & 1:
                 passes, crosses = kind.passes, frozenset()
         barred |= int(enemy_minis(context, match.seat_of[piece])) & ~match.grid.common_lines
-        steps = labyrinth.steps_to_walk(passes, _halting_squares(context, kind, crosses, start))
+        links = square_links(context, piece) + links_of_object(context, item, piece)
+        halts = _halting_squares(context, kind, crosses, start)
+        steps = _steps(context, passes, halts, links)
         found[int(item)] = steps, labyrinth.squares_of(crosses) & ~barred
     return found
 

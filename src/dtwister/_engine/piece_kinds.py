@@ -45,6 +45,7 @@ class PieceKind:
     combat_abilities: tuple[Ability, ...] = ()
     exit_abilities: tuple[Ability, ...] = ()
     crossable_abilities: tuple[Ability, ...] = ()
+    linking_abilities: tuple[Ability, ...] = ()
 
 
 @attrs.frozen(eq=False)
@@ -98,6 +99,7 @@ def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, 
         combat_abilities=overriding(abilities, "combat"),
         exit_abilities=overriding(abilities, "exit_points"),
         crossable_abilities=overriding(abilities, "lets_cross"),
+        linking_abilities=overriding(abilities, "links"),
     )
 
 

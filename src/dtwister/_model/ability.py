@@ -15,7 +15,7 @@ from dtwister._errors import Refusal
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
-from dtwister._model.ids import PieceId, SeatId
+from dtwister._model.ids import PieceId, SeatId, SpaceId
 from dtwister._model.square_set import EVERYWHERE, Squares
 
 if TYPE_CHECKING:
@@ -151,6 +151,16 @@ class Ability(Generic[ActionT]):
         It is asked about actions that are legal otherwise. None forbids nothing.
         """
         return None
+
+    # -- links ------------------------------------------------------------------------------------
+    def links(
+        self, context: Context, piece: PieceId, bearer: PieceId
+    ) -> Iterable[tuple[SpaceId, SpaceId]]:
+        """Return pairs of squares: a step of a walker leads from the first to the second one.
+
+        `NO_PIECE` is asked for links that serve everybody. Those of an object serve its carrier.
+        """
+        return ()
 
     # -- values -----------------------------------------------------------------------------------
     def combat(self, context: Context, bearer: PieceId, attacking: bool, fighters: int) -> int:

@@ -4,6 +4,11 @@ from dtwister._engine.citations import first_cited
 from dtwister._engine.questions.conditions import is_fresh, is_recovered
 from dtwister._engine.questions.line_of_sight import first_seen, seen_from
 from dtwister._engine.questions.occupants import count_on, object_at, wounded_at
+from dtwister._engine.questions.square_links import (
+    links_of_object,
+    shown_links,
+    square_links,
+)
 from dtwister._engine.questions.terrain import category_of, goal_squares, squares_tagged
 
 __all__ = [
@@ -14,8 +19,11 @@ __all__ = [
     "goal_squares",
     "is_fresh",
     "is_recovered",
+    "links_of_object",
     "object_at",
     "seen_from",
+    "shown_links",
+    "square_links",
     "squares_tagged",
     "wounded_at",
 ]

@@ -9,7 +9,7 @@ import attrs
 from dtwister._board.rooms import CompiledRoom
 from dtwister._engine.board_kinds import Board
 from dtwister._engine.compiled_rules import Rules, ability_order
-from dtwister._engine.piece_kinds import PieceKind, overriding
+from dtwister._engine.piece_kinds import PieceKind, overrides, overriding
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Arrived, Event
@@ -38,6 +38,10 @@ class AbilityIndex:
     """True if an ability listens to `Arrived`; in all other games nothing arrives."""
     replacers: dict[type[Event], Bearers]
     """Event -> the abilities that may replace it, in order."""
+    linking: Bearers
+    """The abilities that link squares, but for those of objects; mostly none."""
+    has_links: bool
+    """True if squares may be linked: by these, by the layout or by features of squares."""
     forbidders: dict[type[Action], Bearers]
     """Action -> the abilities that may forbid it, in order; empty in most games."""
 
@@ -59,12 +63,18 @@ def index_abilities(
     board: Board,
     rooms: tuple[CompiledRoom, ...],
     kind_of: tuple[PieceKind, ...],
+    *,
+    has_printed_links: bool = False,
 ) -> AbilityIndex:
-    """Sort the abilities of the rules for this board, of the scenario, of the rooms and pieces."""
+    """Sort the abilities of the rules for this board, of the scenario, of the rooms and pieces.
+
+    `has_printed_links` says that the layout or features of squares link squares.
+    """
     terrain = dict.fromkeys(a for room in rooms for cell in room.cells for a in cell.abilities)
     own = (ability for ability in scenario.abilities if not ability.action)
     of_game = ability_order([*abilities_for_board(rules.game, board), *own, *terrain])
     bearers = _bearers(of_game, kind_of)
+    linking = _linking(bearers, kind_of)
     listeners = _by_event((ability.listens, ability, by) for ability, by in bearers)
     return AbilityIndex(
         of_game=of_game,
@@ -74,6 +84,8 @@ def index_abilities(
         listeners=listeners,
         announces_arrivals=Arrived in listeners,
         replacers=_by_event((ability.replaces, ability, by) for ability, by in bearers),
+        linking=linking,
+        has_links=bool(linking) or has_printed_links,
         forbidders=_by_action(tuple(rules.actions.values()), bearers),
     )
 
@@ -85,6 +97,16 @@ def _bearers(of_game: tuple[Ability, ...], kind_of: tuple[PieceKind, ...]) -> Be
         for ability in kind.abilities:
             bearers.setdefault(ability, []).append(piece)
     return tuple((ability, tuple(bearers[ability])) for ability in ability_order(list(bearers)))
+
+
+def _linking(all_of: Bearers, kind_of: tuple[PieceKind, ...]) -> Bearers:
+    """Return the abilities that link squares, each with its bearers that are no objects."""
+    return tuple(
+        (ability, there)
+        for ability, by in all_of
+        if overrides(ability, "links")
+        and (there := tuple(one for one in by if one < 0 or not kind_of[one].is_object))
+    )
 
 
 def _by_event(

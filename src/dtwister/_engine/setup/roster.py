@@ -13,7 +13,7 @@ from dtwister._engine.piece_kinds import Piece, PieceKind, compile_kind, make_pl
 from dtwister._engine.setup.draft_pool import DraftPool
 from dtwister._model.ability import Ability
 from dtwister._model.ids import PieceId, SeatId, enumerate_pieces, enumerate_seats
-from dtwister._model.specs import Scenario
+from dtwister._model.specs import Scenario, SquareFeature
 
 NamedPieces = tuple[tuple[str, SeatId], ...]
 """(id of a kind, seat) for each piece, in order."""
@@ -134,7 +134,9 @@ def sort_pieces(
         objects=frozenset(objects),
         supports=tuple(i for i in objects if kind_of[i].supports),
         granting_objects=tuple(
-            i for i in objects if kind_of[i].passes or kind_of[i].crosses & there
+            i
+            for i in objects
+            if kind_of[i].passes or kind_of[i].crosses & there or kind_of[i].linking_abilities
         ),
         passable=tuple(i for i, kind in enumerate_pieces(kind_of) if kind.crossable_abilities),
         bridgers=tuple(i for i, kind in enumerate_pieces(kind_of) if kind.bridges),
@@ -144,6 +146,16 @@ def sort_pieces(
 
 def terrain_in_play(rules: Rules, rooms: tuple[CompiledRoom, ...]) -> frozenset[str]:
     """Return the categories and subcategories of squares that can be on the board."""
-    floors = [cell for room in rooms for cell in room.cells]
-    floors += [spec for spec in rules.square_features.values() if spec.marker]
+    floors = _features_in_play(rules, rooms)
     return frozenset(name for spec in floors for name in (spec.category, *spec.subcategories))
+
+
+def has_rings(rules: Rules, rooms: tuple[CompiledRoom, ...]) -> bool:
+    """Return whether squares that can be on the board are linked by their features."""
+    return any(spec.ring for spec in _features_in_play(rules, rooms))
+
+
+def _features_in_play(rules: Rules, rooms: tuple[CompiledRoom, ...]) -> list[SquareFeature]:
+    """Return the features of squares that can be on the board, markers included."""
+    floors = [cell for room in rooms for cell in room.cells]
+    return floors + [spec for spec in rules.square_features.values() if spec.marker]
