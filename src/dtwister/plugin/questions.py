@@ -9,6 +9,7 @@ from dtwister._engine.questions.square_links import (
     shown_links,
     square_links,
 )
+from dtwister._engine.questions.targets import guard_against, why_no_target
 from dtwister._engine.questions.terrain import category_of, goal_squares, squares_tagged
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "first_cited",
     "first_seen",
     "goal_squares",
+    "guard_against",
     "is_fresh",
     "is_recovered",
     "links_of_object",
@@ -25,5 +27,6 @@ __all__ = [
     "shown_links",
     "square_links",
     "squares_tagged",
+    "why_no_target",
     "wounded_at",
 ]

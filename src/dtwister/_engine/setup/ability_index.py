@@ -44,6 +44,8 @@ class AbilityIndex:
     """True if squares may be linked: by these, by the layout or by features of squares."""
     forbidders: dict[type[Action], Bearers]
     """Action -> the abilities that may forbid it, in order; empty in most games."""
+    guards: Bearers
+    """The abilities that may guard pieces (`Ability.guard`), in order; none in most games."""
 
 
 def abilities_for_board(abilities: Iterable[Ability], board: Board) -> tuple[Ability, ...]:
@@ -87,6 +89,7 @@ def index_abilities(
         linking=linking,
         has_links=bool(linking) or has_printed_links,
         forbidders=_by_action(tuple(rules.actions.values()), bearers),
+        guards=tuple((ability, by) for ability, by in bearers if overrides(ability, "guard")),
     )
 
 
