@@ -49,6 +49,7 @@ def pieces_of(context: Context) -> WalkPieces:
         allies=match.alliances.allies,
         # Only the first edition lets two wounded share a square (GOLD-04).
         wounded_limit=2 if edition(context) == 1 else 1,
+        carriers=match.piece_sets.carriers,
     )
 
 

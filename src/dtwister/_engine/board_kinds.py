@@ -18,7 +18,6 @@ from dtwister._model.square_set import Squares
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
-    from dtwister._engine.piece_kinds import PieceKind
 
 
 class Board:
@@ -54,12 +53,6 @@ class Board:
         Only such games have names for pieces that a seat may not identify.
         """
         return False
-
-    def may_carry(self, kind: PieceKind) -> int:
-        """Return how many pieces a character of a kind may carry,
-        for pieces that may be concealed.
-        """
-        return 1
 
     def within_reach_of(self, context: Context, squares: Squares) -> Squares:
         """The spaces from which some of a set are within reach."""

@@ -84,6 +84,10 @@ class Ability(Generic[ActionT]):
     supports: ClassVar[frozenset[str]] = NONE
     """For objects: categories of squares on which it holds its carrier, or lies and holds others.
     It must be fastened to two squares beside."""
+    carries: tuple[frozenset[str], ...] | None = None
+    """The places of the bearer for loads: what each of them takes, by ids and tags of objects,
+    `object` or `wounded`; an empty set takes all. None says nothing: there is one such place.
+    """
     tags: frozenset[str] = NONE
     while_wounded: bool = False
     """True if the activated and triggered parts work while the bearer is wounded."""

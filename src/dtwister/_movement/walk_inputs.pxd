@@ -9,6 +9,7 @@ cdef tuple BIT
 cdef class WalkPieces:
     cdef public tuple seen_by
     cdef public int wounded_limit
+    cdef public dict carriers
 
 cdef class WalkGround:
     cdef public WalkPieces pieces

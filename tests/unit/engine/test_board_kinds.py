@@ -10,7 +10,7 @@ import pytest
 from dtwister import Refusal
 from dtwister._board.masks import bits, mask_of
 from dtwister._engine.board_kinds import Board
-from fixtures.positions.walled_hall import HALL, PIECE, space
+from fixtures.positions.walled_hall import HALL, space
 
 CONTEXT = HALL.context
 
@@ -27,11 +27,10 @@ def test_within_reach_is_what_lies_beside_with_no_wall_between() -> None:
         assert seeing == set(board.reach(CONTEXT, own))
 
 
-def test_nothing_is_concealed_and_one_thing_is_carried() -> None:
+def test_nothing_is_concealed() -> None:
     board = Board()
     assert not board.has_carriers and not board.backs_show_kind
     assert not board.conceals({"secret-objects": True})
-    assert board.may_carry(CONTEXT.kind(PIECE["blue.thief"])) == 1
 
 
 class Zones(Board):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister._engine.context import Context
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
+from dtwister._model.load_places import fit_into
 
 
 def wounded_at(context: Context, space: SpaceId) -> tuple[PieceId, ...]:
@@ -47,6 +48,21 @@ def object_at(context: Context, space: SpaceId) -> PieceId:
         if kind_of[piece].is_object:
             return piece
     return NO_PIECE
+
+
+def can_carry(context: Context, piece: PieceId, loads: tuple[PieceId, ...]) -> bool:
+    """Return whether a character can carry some things together.
+
+    Rules: CARRY-01
+
+    >>> import dtwister
+    >>> match = (context := dtwister.new_game("base:standard", seed=7).context).match
+    >>> thief = match.piece_index["blue.thief"]
+    >>> can_carry(context, thief, match.objects[:1]), can_carry(context, thief, match.objects[:2])
+    (True, False)
+    """
+    places = context.match.piece_sets.carriers.get(piece)
+    return len(loads) <= 1 if places is None else fit_into(places, loads)
 
 
 def count_on(context: Context, slot: int) -> int:
