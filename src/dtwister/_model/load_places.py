@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 Places = tuple[int, ...]
-"""For each place the pieces that it takes, as a mask; -1 takes anything."""
+"""For each place the pieces that it takes, as a mask; all bits take anything."""
 
 
 def fit_into(places: Places, loads: tuple[int, ...]) -> bool:

@@ -41,7 +41,7 @@ Grant = tuple[Mapping[int, tuple[int, ...]], int]
 """The steps of the carrier of an object, and further squares that it may enter."""
 
 _NO_THINGS: tuple[int, ...] = ()
-ONE_PLACE: Places = (-1,)
+ONE_PLACE: Places = (~0,)
 _WITHOUT_TOUCH = bytes(number & ~TOUCH for number in range(256))
 
 
