@@ -10,7 +10,7 @@ from dtwister.json import view_to_json
 from dtwister.plugin.content import Link
 from dtwister.testing import position
 from dtwister_features.movement.move_action import MoveAbility
-from fixtures.plugins import rings
+from fixtures.plugins.movement import rings
 from fixtures.positions.drawn import place, play
 
 RULES = dtwister.load_rules([rings])

@@ -9,7 +9,8 @@ from dtwister import Game, Rng, Walk
 from dtwister.json import view_to_json, walk_from_json, walk_to_json
 from dtwister.plugin.questions import can_carry
 from dtwister.testing import Scene, position
-from fixtures.plugins import porters, pushers
+from fixtures.plugins import pushers
+from fixtures.plugins.movement import porters
 from fixtures.positions.drawn import place, play
 
 RULES = dtwister.load_rules([porters, pushers])

@@ -13,7 +13,8 @@ from dtwister._engine.editing.play_context import PlayContext
 from dtwister.plugin import Ability, events
 from dtwister.plugin.numbers import PieceId
 from dtwister.testing import position
-from fixtures.plugins import pushers, traps
+from fixtures.plugins import pushers
+from fixtures.plugins.movement import traps
 from fixtures.positions.drawn import place, play
 
 RULES = dtwister.load_rules([pushers, traps])

@@ -11,7 +11,7 @@ from dtwister._engine.questions.square_links import links_of_object, shown_links
 from dtwister._model.ability import Ability
 from dtwister._model.specs import Link
 from dtwister.testing import position
-from fixtures.plugins import rings
+from fixtures.plugins.movement import rings
 
 RULES = dtwister.load_rules([rings])
 ROW = "\n+---+---+---+---+\n|A~  B.   ~   . |\n+---+---+---+---+\n"
