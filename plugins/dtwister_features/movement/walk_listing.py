@@ -48,7 +48,7 @@ class _Position:
         """Find the squares; a method, since the locals of `__init__` cannot have native types."""
         state, match = context.state, context.match
         at, minis, sets = state.at, state.minis, match.piece_sets
-        remembers = caches_are_on() and not sets.granting_objects
+        remembers = caches_are_on() and not sets.granting_objects and not match.abilities.linking
         self.memo = (
             _of_thread.memory.of(match, context.labyrinth, state.exits) if remembers else None
         )

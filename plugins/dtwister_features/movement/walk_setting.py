@@ -15,7 +15,8 @@ import attrs
 from dtwister.plugin import Context, PieceKind
 from dtwister.plugin.caching import per_labyrinth, per_match
 from dtwister.plugin.movement import WalkGround, WalkPieces, WalkScene, WalkSearch
-from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId, SpaceId
+from dtwister.plugin.questions import links_of_object, square_links
 from dtwister_features.seats import edition
 from dtwister_features.squares import always_attachable, enemy_minis, stands_by_itself
 from dtwister_features.terrain.magic import (
@@ -26,6 +27,9 @@ from dtwister_features.terrain.magic import (
 )
 
 __all__: list[str] = []
+
+Links = tuple[tuple[SpaceId, SpaceId], ...]
+"""Pairs of squares: a step leads from the first to the second one."""
 
 
 @per_match
@@ -45,6 +49,7 @@ def pieces_of(context: Context) -> WalkPieces:
         allies=match.alliances.allies,
         # Only the first edition lets two wounded share a square (GOLD-04).
         wounded_limit=2 if edition(context) == 1 else 1,
+        carriers=match.piece_sets.carriers,
     )
 
 
@@ -82,16 +87,17 @@ def _obstacles_of(context: Context) -> _Obstacles:
 
 @per_labyrinth
 def ground_of(
-    context: Context, piece: PieceId, kind: PieceKind, exits: int, halts: int
+    context: Context, piece: PieceId, kind: PieceKind, exits: int, halts: int, links: Links
 ) -> WalkGround:
     """Return the labyrinth for a miniature that leaves by some exits and has to stop on `halts`.
 
-    It may be a kind without its magic, which still counts where a support is fastened.
+    It may step along `links`. It may be a kind without its magic, which still counts where a
+    support is fastened.
     """
     match = context.match
     stands = match.kind_of[piece].may_stop_on
     gait = kind.passes, kind.crosses, kind.may_stop_on, stands, kind.crosses_enemies
-    common = _common_ground(context, match.seat_of[piece], gait, exits, halts)
+    common = _common_ground(context, match.seat_of[piece], gait, exits, halts, links)
     return common.for_walker(piece, kind.movement)
 
 
@@ -102,7 +108,7 @@ enemies let it pass."""
 
 @per_labyrinth
 def _common_ground(
-    context: Context, seat: SeatId, gait: _Gait, exits: int, halts: int
+    context: Context, seat: SeatId, gait: _Gait, exits: int, halts: int, links: Links
 ) -> WalkGround:
     """Return the labyrinth for all miniatures of a seat that walk alike.
 
@@ -121,7 +127,7 @@ def _common_ground(
         seat,
         movement=0,
         span=grid.span,
-        steps=labyrinth.steps_to_walk(passes, halts),
+        steps=_steps(context, passes, halts, links),
         free=known & ~(hollow & ~squares_of(crosses)),
         bare=known & ~stuck,
         flies=crosses_enemies,
@@ -138,6 +144,20 @@ def _common_ground(
     )
 
 
+def _steps(
+    context: Context, passes: frozenset[str], halts: int, links: Links
+) -> Mapping[int, tuple[int, ...]]:
+    """Return the steps of a walker: to adjacent squares, then along links by their numbers."""
+    steps = context.labyrinth.steps_to_walk(passes, halts)
+    if not links:
+        return steps
+    found: dict[int, tuple[int, ...]] = dict(steps)
+    for here, there in links:
+        if there not in found[here] and not halts >> here & 1:
+            found[here] += (there,)
+    return found
+
+
 def _halting_squares(context: Context, kind: PieceKind, granted: frozenset[str], start: int) -> int:
     """Return the squares where a walker has to stop, but for those that an object grants it.
 
@@ -152,7 +172,7 @@ def walker_ground(context: Context, piece: PieceId, kind: PieceKind) -> WalkGrou
     exits, halts = state.exits[context.match.seat_of[piece]], 0
     if kind.must_stop_on:
         halts = _halting_squares(context, kind, frozenset(), state.at[piece])
-    return ground_of(context, piece, kind, exits, halts)
+    return ground_of(context, piece, kind, exits, halts, square_links(context, piece))
 
 
 def crossable_by(context: Context, piece: PieceId) -> int:
@@ -201,7 +221,9 @@ def _grants(
             if barred >> start & 1:
                 passes, crosses = kind.passes, frozenset()
         barred |= int(enemy_minis(context, match.seat_of[piece])) & ~match.grid.common_lines
-        steps = labyrinth.steps_to_walk(passes, _halting_squares(context, kind, crosses, start))
+        links = square_links(context, piece) + links_of_object(context, item, piece)
+        halts = _halting_squares(context, kind, crosses, start)
+        steps = _steps(context, passes, halts, links)
         found[int(item)] = steps, labyrinth.squares_of(crosses) & ~barred
     return found
 

@@ -24,8 +24,32 @@ LEAVE = -1
 """In a course: the walker leaves its load on the square."""
 
 
+LEAVES = -4096
+"""In a course: leaving the piece `p`, one of several loads, is `LEAVES - p`."""
+
+
+def leave(piece: PieceId) -> int:
+    """In a course: the walker leaves one of several loads on the square.
+
+    >>> leave(7) < LEAVE, left_piece(take(7))
+    (True, -1)
+    """
+    return LEAVES - piece
+
+
+def left_piece(step: int) -> PieceId:
+    """The load that a handling in a course leaves by name; `NO_PIECE` if it names none.
+
+    >>> left_piece(leave(7)), left_piece(LEAVE)
+    (7, -1)
+    """
+    return LEAVES - step if step <= LEAVES else NO_PIECE  # type: ignore[return-value]
+
+
 def take(piece: PieceId) -> int:
-    """In a course: the walker takes a piece from the square, and leaves there what it carried.
+    """In a course: the walker takes a piece from the square.
+
+    A walker that can carry one thing leaves there what it carried.
 
     >>> taken_piece(take(7))
     7
@@ -34,14 +58,14 @@ def take(piece: PieceId) -> int:
 
 
 def taken_piece(step: int) -> PieceId:
-    """The piece that a handling in a course takes; `NO_PIECE` if it only leaves the load.
+    """The piece that a handling in a course takes; `NO_PIECE` if it only leaves a load.
 
     >>> taken_piece(take(7))
     7
     >>> taken_piece(LEAVE)
     -1
     """
-    return -2 - step  # type: ignore[return-value]  # a call would cost time
+    return -2 - step if step > LEAVES else NO_PIECE  # type: ignore[return-value]
 
 
 @attrs.frozen(weakref_slot=False)

@@ -6,6 +6,7 @@ cpdef list steps_with_ends(adjacency, ends)
 cdef class WalkPieces:
     cdef public tuple seen_by
     cdef public int wounded_limit
+    cdef public dict carriers
 
 cdef class Reach:
     cdef public object mask

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from dtwister._caching import per_process
-from dtwister._model.actions import LEAVE
+from dtwister._model.load_places import Places
 
 # The bits of a square in a ground. The last three are notes of one search.
 FREE: Final = 1
@@ -54,9 +54,6 @@ HAND: Final = 4095
 
 TAKES: Final = -2
 """Taking the piece `p` is `TAKES - p` in a course."""
-
-LEAVES: Final = LEAVE - HAND
-"""Leaving the piece `p`, one of several loads, is `LEAVES - p` in a course."""
 
 _DIGITS: Final = {
     bit: bytes(bit if digit == ord("1") else 0 for digit in range(256))
@@ -101,7 +98,7 @@ class WalkPieces:
     True
     """
 
-    __slots__ = ("seen_by", "wounded_limit")
+    __slots__ = ("carriers", "seen_by", "wounded_limit")
 
     def __init__(
         self,
@@ -110,8 +107,12 @@ class WalkPieces:
         seat_of: Sequence[int],
         allies: Sequence[Collection[int]],
         wounded_limit: int,
+        carriers: Mapping[Any, Places] | None = None,
     ) -> None:
-        """Note how each seat sees each piece; `allies` are the other seats that a seat spares."""
+        """Note how each seat sees each piece; `allies` are the other seats that a seat spares.
+
+        `carriers` has the places for loads of pieces that carry other things than one of any sort.
+        """
         self.seen_by = tuple(
             bytes(
                 OBJECT if thing else OWN if seat == other else ALLY if other in party else FOE
@@ -122,6 +123,8 @@ class WalkPieces:
         """Seat -> piece -> `OBJECT`, `OWN`, `ALLY` or `FOE`."""
         self.wounded_limit = wounded_limit
         """The number of wounded that may lie on one square."""
+        self.carriers = dict(carriers or {})
+        """Piece -> its places for loads, if they are not one place for anything."""
 
 
 def steps_with_ends(adjacency: Mapping[int, tuple[int, ...]], ends: int) -> list[tuple[int, ...]]:
