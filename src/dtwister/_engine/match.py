@@ -51,6 +51,7 @@ from dtwister._engine.setup.roster import (
     Placeholders,
     characters_by_seat,
     concealable_kinds,
+    has_rings,
     kinds_of,
     make_pieces,
     pieces_of_scenario,
@@ -187,6 +188,8 @@ class Match(MatchFields):
             *(match.rules, match.scenario, match.board, match.plugins),
             rooms=match.rooms,
             kind_of=match.kind_of,
+            has_printed_links=has_rings(match.rules, match.plugins, match.rooms)
+            or bool(match.grid.layout.links),
         )
     )
     menus: ActionMenus = _derived(lambda match: menus_of(match.rules, match.kind_of))

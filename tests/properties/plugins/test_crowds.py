@@ -102,7 +102,7 @@ def test_a_session_has_a_key_for_each_of_five_seats() -> None:
 def test_every_line_and_character_has_a_sign_of_its_own() -> None:
     game = dtwister.new_game("crowds:for-12", rules=RULES, seed=3)
     lines = [line_sign(line) for line in game.match.grid.layout.lines]
-    assert lines == [*"0123456789", "⑩", "⑪"]
+    assert lines == [*"0123456789", "❿", "⓫"]
     assert len(set(SEAT_SIGNS)) == len(SEAT_SIGNS) == 51
     signs = piece_signs(game.match)
     characters = [signs[piece] for team in game.match.characters for piece in team]
@@ -110,17 +110,17 @@ def test_every_line_and_character_has_a_sign_of_its_own() -> None:
     assert len(set(signs.values())) == len(game.match.pieces)
     assert all(len(sign) == 1 for sign in signs.values())
     drawing = dtwister.draw(game)
-    assert "⑪" in drawing
+    assert "⓫" in drawing
 
 
 def test_a_drawn_board_can_have_the_lines_of_twelve_seats() -> None:
-    drawing = "+---+---+---+\n  ⑪  A.   4  \n+---+---+---+"
+    drawing = "+---+---+---+\n  ⓫  A.   4  \n+---+---+---+"
     game = position(
         RULES, drawing, pieces={"A": "cyan.thief"}, seats=crowds.COLOURS, active="cyan", ap=5
     )
     text = dtwister.action_text
     assert "move cyan.thief b1-c1" in {text(game.match, action) for action in game.legal_actions}
-    with pytest.raises(dtwister.InvalidNotation, match="seat ⑪, but the game has 5 seats"):
+    with pytest.raises(dtwister.InvalidNotation, match="seat ⓫, but the game has 5 seats"):
         position(RULES, drawing, pieces={"A": "blue.thief"}, seats=crowds.COLOURS[:5])
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
 
-from dtwister._model.actions import LEAVE, take, taken_piece
+from dtwister._model.actions import LEAVE, leave, left_piece, take, taken_piece
 from dtwister._model.events import Concealed, Event
 from dtwister._model.fields import KIND, PIECES
 from dtwister._model.ids import NO_PIECE, PieceId, SeatId, enumerate_pieces
@@ -35,7 +35,7 @@ T = TypeVar("T")
 class ConcealedId(int):
     """The number of a piece that only one seat may know, with the one that others see.
 
-    In a course it is the number of a step that takes such a piece.
+    In a course it is the number of a step that takes or leaves such a piece.
     """
 
     known_to: SeatId
@@ -151,18 +151,26 @@ def _field_with_ids(
     if kind == "pieces":
         return _each(value, lambda piece: names.get(piece, piece))
     if kind == "course":
-        return _each(value, lambda step: _step_with_id(step, names) if step < LEAVE else step)
+        return _each(value, lambda step: _step_with_ids(step, names))
     places = field.metadata.get(PIECES, ())
     return _tuples_with_ids(value, names, places) if places else _parts_with_ids(value, names)
 
 
-def _step_with_id(step: int, names: Mapping[PieceId, PieceId]) -> int:
-    """Return the step of a course that takes a piece, with the other number of that piece."""
-    piece = taken_piece(step)
+def _handled(step: int) -> PieceId:
+    """Return the piece that a step of a course takes or leaves."""
+    return max(taken_piece(step), left_piece(step))
+
+
+def _step_with_ids(step: int, names: Mapping[PieceId, PieceId]) -> int:
+    """Return a step of a course with the piece that it takes or leaves named anew."""
+    if step >= LEAVE:
+        return step
+    taken, left = taken_piece(step), left_piece(step)
+    piece, handle = (left, leave) if left >= 0 else (taken, take)
     named = names.get(piece, piece)
     if isinstance(named, ConcealedId):
-        return ConcealedId(take(piece), named.known_to, PieceId(take(named.placeholder)))
-    return take(named)
+        return ConcealedId(handle(piece), named.known_to, PieceId(handle(named.placeholder)))
+    return handle(named)
 
 
 def _each(value: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:
@@ -245,8 +253,8 @@ def redact(value: T, seat: SeatId) -> T:
 def _gather(value: Any, seat: SeatId, found: dict[PieceId, PieceId]) -> None:
     """Find the concealed ids in a value that a seat may not know."""
     if isinstance(value, ConcealedId):
-        if value.known_to != seat and value < LEAVE:  # a step that takes the piece
-            found[taken_piece(int(value))] = taken_piece(value.placeholder)
+        if value.known_to != seat and value < LEAVE:  # a step that handles the piece
+            found[_handled(int(value))] = _handled(value.placeholder)
         elif value.known_to != seat:
             found[PieceId(int(value))] = value.placeholder
     elif isinstance(value, tuple | frozenset):

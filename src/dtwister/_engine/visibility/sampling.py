@@ -227,9 +227,7 @@ def _first_for(place: _Place, match: Match, pieces: list[PieceId]) -> PieceId:
         kind = match.kind_of[piece]
         if allowed is not None and kind.id not in allowed:
             continue
-        if (any_kind or kind.is_object == wanted) and (
-            not loads or loads <= match.board.may_carry(kind)
-        ):
+        if (any_kind or kind.is_object == wanted) and (not loads or loads <= len(kind.carries)):
             return piece
     return NO_PIECE
 

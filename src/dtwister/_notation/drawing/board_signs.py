@@ -23,10 +23,10 @@ DRAWN_LINE = "%"
 
 SEAT_SIGNS = "0123456789" + "".join(
     chr(first + number)
-    for first, amount in ((0x2469, 11), (0x3251, 15), (0x32B1, 15))
+    for first, amount in ((0x277F, 1), (0x24EB, 10), (0x3251, 15), (0x32B1, 15))
     for number in range(amount)
 )
-"""Seat -> the sign of its lines: a digit, from the tenth on a circled number."""
+"""Seat -> the sign of its lines: a digit, from the eleventh on a circled number."""
 
 _SPARE_CELLS = "oO#@=~^&$xvn"
 _SPARE_SIDES = "'`,;~=!%^"
@@ -87,8 +87,7 @@ def board_signs(rules: Rules, board: str = SQUARES) -> BoardSigns:
 def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:
     """Return the wanted sign, or the first spare one if it is taken; mark it as taken."""
     length = len(wanted) or len(next(iter(spare)))
-    circled = (chr(0x2460 + number) for number in count())
-    endless = (sign * length for sign in circled if sign not in SEAT_SIGNS)
+    endless = (chr(0x2460 + number) * length for number in count())
     for sign in (wanted, *spare):
         if sign and sign not in taken:
             break
