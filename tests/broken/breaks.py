@@ -116,7 +116,7 @@ BREAKS = (
         "return ((),) * len(match.seats)",
         "return [()] * len(match.seats)",
     ),
-    broken("misspelt-secrecy", "declared", "secret is 'byseat'", '"by_seat"', '"byseat"'),
+    broken("misspelt-secrecy", "registration", "got 'byseat'", '"by_seat"', '"byseat"'),
     broken("owner-that-is-no-field", "declared", "'seed_of'", 'owner="seat"', 'owner="seed_of"'),
     broken(
         "event-that-is-not-compared",

@@ -90,12 +90,12 @@ class PluginUnderTest:
     def required(self) -> tuple[Any, ...]:
         """Return its requirements, and theirs, as far as they are available; nothing more."""
         found: dict[str, Any] = {}
-        waiting = list(self.manifest.requires)
+        waiting = list(self.manifest.required)
         while waiting:
             name = waiting.pop()
             if name in self.company and name not in found:
                 found[name] = self.company[name]
-                waiting.extend(manifest_of(found[name]).requires)
+                waiting.extend(manifest_of(found[name]).required)
         return tuple(found[name] for name in sorted(found))
 
     @cached_property

@@ -59,9 +59,8 @@ def check_manifest(subject: PluginUnderTest) -> None:
         f"api={manifest.api!r} has no end; write one such as '>=1,<2', since 2 may break it",
     )
     there = {*subject.company}
-    missing = [name for name in manifest.requires if name not in there]
+    missing = [name for name in manifest.required if name not in there]
     require(not missing, f"it requires {', '.join(missing)}, which is not installed")
-    require(manifest.id not in manifest.requires, "it requires itself")
     if subject.beside:
         try:
             load(plugins=(*subject.required, subject.module), entry_points=False)
