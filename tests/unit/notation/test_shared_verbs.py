@@ -9,6 +9,7 @@ import pytest
 import dtwister
 from dtwister import AmbiguousNotation, Game, PluginError, Rng, Rules
 from dtwister._notation.records import record_of, replay
+from dtwister.plugin import PieceAction
 
 PLUGIN = '''\
 import attrs
@@ -55,7 +56,7 @@ def in_a_turn(rules: Rules) -> Game:
 
 def hops(game: Game) -> dict[str, str]:
     """Return the texts of the hops of one piece, by their tags."""
-    found = game.legal_actions.kind("hop")
+    found = [one for one in game.legal_actions.kind("hop") if isinstance(one, PieceAction)]
     return {
         one.tag: dtwister.action_text(game.match, one)
         for one in found
