@@ -119,7 +119,7 @@ class Manifest:
 
     @property
     def requirements(self) -> tuple[Requirement, ...]:
-        """What `requires` says, read."""
+        """The entries of `requires`, read."""
         return tuple(Requirement.read(text) or Requirement(text) for text in self.requires)
 
     @property

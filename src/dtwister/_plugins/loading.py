@@ -54,8 +54,8 @@ class PluginStatus:
     content_files: tuple[Path, ...] = ()
     distribution: str = ""
     """The name and version of the distribution of the plug-in; empty for others."""
-    finding: Finding | None = None
-    """The line of its code at which Python stopped, if it did."""
+    findings: tuple[Finding, ...] = ()
+    """The lines of its code or its content that are wrong, as far as they are known."""
 
 
 @attrs.frozen(eq=False)
@@ -215,11 +215,16 @@ def _unopened(candidate: PluginCandidate, error: PluginError) -> PluginStatus:
         str(error),
         folder=candidate.folder,
         distribution=candidate.distribution,
-        finding=error.finding,
+        findings=() if error.finding is None else (error.finding,),
     )
 
 
 def _outcome(registry: Registry, error: PluginError | ContentError | None = None) -> PluginStatus:
+    findings: tuple[Finding, ...] = ()
+    if isinstance(error, ContentError):
+        findings = error.findings
+    elif error is not None and error.finding is not None:
+        findings = (error.finding,)
     return PluginStatus(
         registry.manifest.id,
         registry.origin,
@@ -228,7 +233,7 @@ def _outcome(registry: Registry, error: PluginError | ContentError | None = None
         folder=registry.folder,
         content_files=tuple(registry.content_files),
         distribution=registry.distribution,
-        finding=error.finding if isinstance(error, PluginError) else None,
+        findings=findings,
     )
 
 

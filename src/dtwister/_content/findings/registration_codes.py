@@ -67,7 +67,7 @@ REGISTRATION = {
         "python",
     ),
     "C612": CodeInfo(
-        "a sign that is no single character, or that is taken",
+        "a sign of several characters, or one that is taken",
         _LAVA.replace('"~"', '"O"') + f"{_REGISTER}    registry.add(LAVA)\n",
         _LAVA + f"{_REGISTER}    registry.add(LAVA)\n",
         "python",
@@ -79,7 +79,7 @@ REGISTRATION = {
         "python",
     ),
     "C614": CodeInfo(
-        "a verb that is no single word, or that is used twice",
+        "a verb of several words, or one that is used twice",
         _DIG.replace('verb="dig"', 'verb="dig out"') + f"{_REGISTER}    registry.action(Dig)\n",
         _DIG.replace('verb="dig"', 'verb="dig-out"') + f"{_REGISTER}    registry.action(Dig)\n",
         "python",

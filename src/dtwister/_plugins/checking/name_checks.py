@@ -45,7 +45,7 @@ _SHORT: Final = 5
 
 @attrs.frozen
 class _Names:
-    """What names stand for: where they are declared, and the code of a finding."""
+    """A sort of names: the things they stand for, and the code and the remedy of a finding."""
 
     what: str
     code: str
