@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from dtwister._engine.context import Context
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.questions.forbidding import why_forbidden
 from dtwister._engine.text_form import course_steps
 from dtwister._engine.visibility.view import View
-from dtwister._errors import DtwisterError
+from dtwister._errors import DtwisterError, Refusal
 from dtwister._model.actions import LEAVE, Move, take
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 from dtwister._movement.arrangement import Arrangement
@@ -21,8 +22,9 @@ class Walk:
     """One move in the making, with the possible next steps; `move()` ends it.
 
     A view builds walks like a game, from the knowledge of its seat. The result is the same `Move`
-    as one written at once. A walk knows the ways of a piece, and not whose turn it is: `why_not`
-    judges the move. `walk_text` and `dtwister.json.walk_to_json` write a walk down at any point.
+    as one written at once. A walk knows the ways of a piece and what effects forbid, and not whose
+    turn it is: `why_not` judges the move. `walk_text` and `dtwister.json.walk_to_json` write a walk
+    down at any point.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -46,6 +48,7 @@ class Walk:
         self.match: Match = match
         """The match that it belongs to."""
         self.piece: PieceId = index
+        self._context = context
         self._search = _search(context, index)
         self._arrangements: list[Arrangement] = [self._search.first()]
         self._course: list[int] = [self._search.scene.start]
@@ -101,9 +104,20 @@ class Walk:
     @property
     def may_stop(self) -> bool:
         """True if the walk may end here."""
+        return self._is_whole and self._forbidden() is None
+
+    @property
+    def _is_whole(self) -> bool:
+        """Return whether the walk is one that could end here, were no effect in play."""
         moved = any(step >= 0 for step in self._course[1:])
         resting = is_resting(self._course)
         return moved and self._search.may_end(self._arrangements[-1], self._last, resting=resting)
+
+    def _forbidden(self) -> Refusal | None:
+        """Return why an effect in play forbids the walk so far; None if none does."""
+        if not self._context.match.abilities.forbidders:
+            return None
+        return why_forbidden(self._context, self.so_far)
 
     def step(self, square: str) -> Walk:
         """Enter a square; a `DtwisterError` names those that may be entered."""
@@ -152,8 +166,11 @@ class Walk:
 
     def move(self) -> Move:
         """The move as it stands; a `DtwisterError` if it may not end here."""
-        if not self.may_stop:
+        if not self._is_whole:
             raise DtwisterError(f"the walk cannot end on {self.space}; go on, or take another way")
+        forbidden = self._forbidden()
+        if forbidden is not None:
+            raise DtwisterError(f"the walk cannot end on {self.space}: {forbidden}")
         return Move(self.piece, tuple(self._course))
 
 

@@ -133,6 +133,20 @@ BREAKS = (
         "registry.memory(PLANTED, WATERED)",
         "registry.memory(PLANTED)",
     ),
+    broken(
+        "everything-forbidden",
+        "games",
+        "no legal action, but the game is not over; garden:watering may forbid too much",
+        "    Ability,\n    Context,",
+        "    Ability,\n    Action,\n    Context,",
+        "    listens = (events.Walked,)\n\n    def react",
+        "    listens = (events.Walked,)\n"
+        "    forbids = (Action,)\n\n"
+        "    def forbid(self, context: Context, action: Action, bearer: int) -> Refusal:\n"
+        '        """Forbid whatever there is."""\n'
+        '        return refusal("no", "GARDEN-03", "nothing is possible while it waters")\n\n'
+        "    def react",
+    ),
     broken("failing-ability", "games", "ZeroDivisionError", TOLD, "        1 / 0\n"),
     broken(
         "listed-and-refused",

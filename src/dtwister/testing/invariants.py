@@ -78,8 +78,15 @@ def state_is_sound(game: Game) -> None:
         bool(game.legal_actions) is not game.is_over,
         "the game is over, but goes on"
         if game.is_over
-        else "no legal action, but the game is not over",
+        else f"no legal action, but the game is not over{_forbidding(game)}",
     )
+
+
+def _forbidding(game: Game) -> str:
+    """Return which abilities in play may forbid actions, for a game where nothing is legal."""
+    found = game.context.match.abilities.forbidders
+    names = sorted({ability.id for entries in found.values() for ability, _ in entries})
+    return f"; {', '.join(names)} may forbid too much" if names else ""
 
 
 def listing_agrees(game: Game) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import dtwister
-from dtwister import Action, EngineError, Game, IllegalAction, Rng, Rules
+from dtwister import Action, DtwisterError, EngineError, Game, IllegalAction, Rng, Rules
 from dtwister._engine.questions.forbidding import legal_answers, why_forbidden
 from dtwister.plugin import Ability, Context, Manifest, Registry, hookimpl
 from dtwister.testing import position
@@ -18,6 +18,7 @@ from fixtures.plugins import bans
 
 RULES = dtwister.load_rules([bans])
 HALL = "+---+---+---+---+---+\n|A.  y.   .   .   . |\n+---+---+---+---+---+"
+LONG = "+---+---+---+---+---+---+\n|A.   .   .   .   .  y. |\n+---+---+---+---+---+---+"
 ATTACK = "attack blue.warrior yellow.goblin"
 
 
@@ -65,8 +66,7 @@ def test_nothing_forbidden_is_listed_or_sampled() -> None:
 
 
 def test_a_walk_is_sampled_again_if_the_one_that_was_drawn_is_forbidden() -> None:
-    drawing = "+---+---+---+---+---+---+\n|A.   .   .   .   .  y. |\n+---+---+---+---+---+---+"
-    game = stand({"A": "blue.warrior", "y": "yellow.treant"}, drawing)
+    game = stand({"A": "blue.warrior", "y": "yellow.treant"}, LONG)
     walks = {text.rpartition(" ")[2] for text in texts(game) if text.startswith("move")}
     assert walks == {"a1-b1", "a1-b1-c1", "a1-b1-a1"}
     assert reason(game, "move blue.warrior a1-b1-c1-d1").startswith("forbidden (ROOTS-01)")
@@ -104,6 +104,34 @@ def test_a_wounded_bearer_and_one_off_the_board_forbid_nothing() -> None:
     assert reason(stand(away, drawing), walk) == "None"
 
 
+def test_a_walk_that_is_built_ends_only_where_no_effect_forbids_it() -> None:
+    game = stand({"A": "blue.warrior", "y": "yellow.treant"}, LONG)
+    walk = dtwister.Walk(game, "blue.warrior").follow(["b1", "c1"])
+    assert walk.may_stop and walk.move() in game.legal_actions
+    walk.step("d1")
+    assert not walk.may_stop
+    assert game.why_not(walk.so_far) is not None
+    with pytest.raises(DtwisterError, match=r"cannot end on d1: .*ROOTS-01.*after two steps"):
+        walk.move()
+
+
+def test_effects_of_two_plugins_are_asked_in_one_order_however_they_are_loaded() -> None:
+    pieces = {"A": "blue.warrior", "y": "yellow.gorgon"}
+    for layer, rule in ((-1, "NO-01"), (1, "GAZE-01")):
+        other = plugin(forbidding((Action,), layer=layer))
+        for both in ([bans, other], [other, bans]):
+            game = stand(pieces, rules=dtwister.load_rules(both), vp={"blue": 1})
+            assert rule in reason(game, "attack blue.warrior yellow.gorgon")
+
+
+def test_a_view_refuses_and_lists_with_the_reasons_of_effects() -> None:
+    game = stand({"A": "blue.warrior", "y": "yellow.gorgon"}, vp={"blue": 1})
+    view = game.view("blue")
+    attack = say(game, "attack blue.warrior yellow.gorgon")
+    assert view.why_not(attack) == game.why_not(attack)
+    assert list(view.legal_actions) == list(game.legal_actions) == [EndTurn()]
+
+
 def test_no_answer_of_chance_and_no_declaration_is_forbidden() -> None:
     rules = with_ability("All", (Action,))
     game = dtwister.new_game("base:standard", rules=rules, seed=7, auto_chance=False)
@@ -120,13 +148,20 @@ def test_no_answer_of_chance_and_no_declaration_is_forbidden() -> None:
 
 def with_ability(name: str, forbids: object, result: object = None) -> Rules:
     """Rules with an ability of the game that forbids everything, or gives `result`."""
+    return dtwister.load_rules([plugin(forbidding(forbids, result, name=name))])
+
+
+def forbidding(
+    forbids: object, result: object = None, *, name: str = "All", layer: int = 0
+) -> type[Ability]:
+    """An ability of the game that forbids everything, or gives `result`."""
 
     def forbid(self: Ability, context: Context, action: Any, bearer: int) -> object:
         return dtwister.Refusal("no", "NO-01", "not now") if result is None else result
 
-    body = {"id": "demo:all", "forbids": forbids, "forbid": forbid}
+    body = {"id": "demo:all", "forbids": forbids, "forbid": forbid, "layer": layer}
     kind: type[Ability] = type(name, (Ability,), body)
-    return dtwister.load_rules([plugin(kind)])
+    return kind
 
 
 def plugin(kind: type[Ability]) -> ModuleType:
