@@ -326,6 +326,18 @@ def _order(finding: Finding) -> tuple[str, int, int, str]:
     return finding.file, finding.line, finding.column, finding.code
 
 
+def index_with_files(index: ReferenceIndex, files: Sequence[Path]) -> ReferenceIndex:
+    """Return the known content with what the code in some files defines; no code of it is run.
+
+    >>> index_with_files(ReferenceIndex(), []).frames
+    frozenset()
+    """
+    code = read_code(files)
+    found = _with_code(index, [code])
+    signs = Signs.of(found.squares.values(), found.borders.values(), namespace=code.namespace)
+    return attrs.evolve(found, signs=signs)
+
+
 def _with_code(index: ReferenceIndex, read: Sequence[PluginCode]) -> ReferenceIndex:
     """Return the known content together with the definitions in the code
     that was read.
