@@ -163,7 +163,8 @@ class _Maker:
             else:
                 properties[key] = self.value(hints[field.name])
             text = _text_in(hints[field.name]) or key_text(kind, key) or _text_of_table(kind)
-            properties[key] = {"description": text} | properties[key]
+            if text:
+                properties[key] = {"description": text} | properties[key]
             if field.default is attrs.NOTHING:
                 required.append(key)
             elif isinstance(field.default, int | str):
