@@ -20,7 +20,13 @@ from dtwister._engine.setup.game_options import OPTIONS
 from dtwister._errors import ContentError, Finding, OptionError, PluginError
 from dtwister._model import actions as core_actions
 from dtwister._model import events as core_events
-from dtwister._plugins.checking.class_lookups import check_offers, check_verbs, clash_error
+from dtwister._model.ability import Ability, freeze
+from dtwister._plugins.checking.class_lookups import (
+    abilities_of,
+    check_offers,
+    check_verbs,
+    clash_error,
+)
 from dtwister._plugins.checking.code_places import CodePlace, error_at, place_in_manifest
 from dtwister._plugins.checking.manifest_checks import not_loaded, requirement_problems
 from dtwister._plugins.checking.name_checks import check_names
@@ -380,6 +386,10 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         origins=origins,
         defaults=chosen_defaults(registries, scenarios, tables["frames"]),
     )
+    for _, entry in everything:
+        for ability in abilities_of(entry):
+            if isinstance(ability, Ability):
+                freeze(ability)
     return attrs.evolve(rules, digest=digest_of(rules))
 
 

@@ -29,6 +29,7 @@ from dtwister._plugins.checking.code_places import (
 )
 from dtwister._plugins.checking.manifest_checks import required_by
 from dtwister._plugins.checking.spec_checks import border_problem, shared_signs
+from dtwister._printing import quoted
 from dtwister._suggestions import hint_after, near_names
 
 if TYPE_CHECKING:
@@ -127,7 +128,16 @@ class _Check:
         for manifest, entry in self._entries:
             for one in abilities_of(entry):
                 kind = one if isinstance(one, type) else type(one)
-                key = one if not isinstance(one, type) and vars(one) else kind
+                own = {} if isinstance(one, type) else getattr(one, "__dict__", {})
+                for name, value in own.items():
+                    if isinstance(value, list | dict | set):
+                        message = (
+                            f"{kind.__name__}.{name} is {quoted(value)}, which can change; use a "
+                            "tuple, or a Memory for what changes"
+                        )
+                        problem = ClassProblem(finding_codes.WRONG_VALUE, message, name)
+                        self._fail(manifest, kind, problem)
+                key = one if own else kind
                 if key not in seen and issubclass(kind, Ability):
                     seen.add(key)
                     yield manifest, one

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import types
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from dtwister._content.findings import finding_codes
 from dtwister._content.reading.content_tables import TABLES
 from dtwister._content.reading.toml_source import read
 from dtwister._content.rulebook import RuleEntry, load_rulebook
@@ -18,6 +18,7 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._errors import ContentError, DtwisterError, PluginError
+from dtwister._model.ability import Ability
 from dtwister._model.fields import KIND
 from dtwister._model.state import as_plain_tuples
 from dtwister._notation.action_parser import action_text
@@ -30,10 +31,8 @@ from dtwister.testing.checks.plugin_under_test import PluginUnderTest
 from dtwister.testing.checks.source_reader import parameters_unread, rules_cited, texts_of
 from dtwister.testing.invariants import require
 
-_VERSION = re.compile(r"\d+(\.\d+)*((a|b|rc|\.post|\.dev|\+)[\w.]*)?")
-
-_OF_MANIFEST = ("works with plug-in interface", "is not a range", "must be lower-case")
-"""The beginnings of errors that the check `manifest` reports."""
+_OF_MANIFEST = (finding_codes.WRONG_MANIFEST, finding_codes.PLUGIN_FAILS)
+"""The codes of errors that the check `manifest` reports."""
 
 
 def check_hooks(subject: PluginUnderTest) -> None:
@@ -41,7 +40,7 @@ def check_hooks(subject: PluginUnderTest) -> None:
     try:
         manifest_of(subject.module)
     except PluginError as error:
-        if not any(word in str(error) for word in _OF_MANIFEST):
+        if error.finding is None or error.finding.code not in _OF_MANIFEST:
             raise AssertionError(str(error)) from error
 
 
@@ -53,7 +52,6 @@ def check_manifest(subject: PluginUnderTest) -> None:
         manifest = subject.manifest
     except PluginError as error:
         raise AssertionError(str(error)) from error
-    require(bool(_VERSION.fullmatch(manifest.version)), f"{manifest.version!r} is not a version")
     require(
         "<" in manifest.api or "==" in manifest.api,
         f"api={manifest.api!r} has no end; write one such as '>=1,<2', since 2 may break it",
@@ -121,8 +119,18 @@ def check_parameters(subject: PluginUnderTest) -> None:
 
 
 def check_declared(subject: PluginUnderTest) -> None:
-    """Actions, events, frames and memories declare all their values with fields."""
+    """Actions, events, frames and memories declare all their values with fields.
+
+    Abilities have no value that can change, since one of them serves all games.
+    """
     registry = subject.registry
+    for ability in _own_abilities(subject):
+        kind = type(ability)
+        for name, value in vars(kind).items():
+            require(
+                name.startswith("_") or not isinstance(value, list | dict | set),
+                f"{kind.__name__}.{name} is {value!r}, which can change; use a tuple, or a Memory",
+            )
     for entry in registry.entries:
         if entry.table in ("actions", "events", "frames"):
             _check_class(entry)
@@ -132,6 +140,18 @@ def check_declared(subject: PluginUnderTest) -> None:
         for entry in registry.entries:
             if entry.table == "memories":
                 _check_memory(entry.value, match)
+
+
+def _own_abilities(subject: PluginUnderTest) -> Iterator[Ability]:
+    """Yield the abilities of its pieces, scenarios and squares, and those of everybody."""
+    rules = subject.report.rules
+    own = subject.manifest.id
+    for table in ("characters", "objects", "scenarios", "square_features"):
+        for name, thing in getattr(rules, table).items():
+            yield from thing.abilities if rules.origins.get(name) == own else ()
+    for ability in (*rules.everyone, *rules.game):
+        if ability.id.partition(":")[0] == own:
+            yield ability
 
 
 def _check_class(entry: Registration) -> None:
