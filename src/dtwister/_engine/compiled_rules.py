@@ -22,6 +22,7 @@ from dtwister._model.ids import SeatId
 from dtwister._model.options import Option, Setting
 from dtwister._model.specs import (
     BorderFeature,
+    Category,
     Character,
     GameSet,
     Layout,
@@ -222,6 +223,8 @@ class Rules:
     """The reports of hands, turns and combats; of no effect in play."""
     view_parts: Mapping[str, ViewPart[Any]] = _frozen_mapping()
     """The parts that plug-ins add to the JSON form of views, by key; of no effect in play."""
+    categories: Mapping[str, Category] = _frozen_mapping()
+    """The categories that plug-ins declare, by name; of no effect in play."""
     every_room: tuple[str, ...] = ()
     """Square features that every room should have; of no effect in play."""
     origins: Mapping[str, str] = _frozen_mapping()

@@ -373,6 +373,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         boards=_sorted(tables["boards"]),
         reporters=tuple(_sorted(tables["reporters"]).values()),
         view_parts=_sorted(tables["view_parts"]),
+        categories={one.name: one for registry in registries for one in registry.categories},
         every_room=tuple(
             sorted(
                 {

@@ -340,7 +340,8 @@ class Registry:
     def _refuse(self, problems: Iterable[tuple[Any, ClassProblem]]) -> None:
         """Raise the first of some problems, each with the class whose it is."""
         for kind, problem in problems:
-            place = place_of_class(kind, problem.name) if isinstance(kind, type) else None
+            own = isinstance(kind, type) and problem.code != finding_codes.NO_INSTANCE
+            place = place_of_class(kind, problem.name) if own else None
             self._fail(problem.code, problem.message, place)
 
     def _fail(self, code: str, message: str, place: CodePlace | None = None) -> NoReturn:

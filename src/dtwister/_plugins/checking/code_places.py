@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import linecache
 import os
 import sys
 import warnings
@@ -138,7 +139,12 @@ def place_of_function(function: object) -> CodePlace:
     CodePlace(file='', line=1)
     """
     code = getattr(inspect.unwrap(function), "__code__", None) if callable(function) else None
-    return CodePlace() if code is None else CodePlace(code.co_filename, code.co_firstlineno)
+    if code is None:
+        return CodePlace()
+    line = code.co_firstlineno  # that of its first decorator
+    while linecache.getline(code.co_filename, line).startswith(("@", " ")):
+        line += 1
+    return CodePlace(code.co_filename, line)
 
 
 def place_in_manifest(plugin: object, name: str) -> CodePlace:

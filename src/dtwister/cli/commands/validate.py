@@ -291,7 +291,10 @@ def _homes(paths: list[Path]) -> Iterator[Path]:
     """
     for path in paths:
         if not path.is_dir():
-            yield from (folder for folder in path.parents if (folder / "plugin.py").is_file())
+            around = [folder for folder in path.parents if (folder / "plugin.py").is_file()]
+            yield from around
+            if not around and path.suffix == ".py" and path.is_file() and _is_plugin(path):
+                yield path
             continue
         packages = sorted({file.parent for file in path.rglob("plugin.py")})
         yield from (home for home in packages if "tests" not in home.relative_to(path).parts)
