@@ -51,9 +51,8 @@ class Ability(Generic[ActionT]):
     frozenset({'arrow-slit'})
     """
 
+    # `_in_rules` is set once it belongs to rules, and so to all their games: then nothing else is.
     __slots__ = ("__dict__", "__weakref__", "_in_rules")
-    _in_rules: bool
-    """True once it belongs to rules, and so to all their games: it cannot change any more."""
 
     id: ClassVar[str] = ""
     rules: ClassVar[tuple[str, ...]] = ()
