@@ -110,8 +110,8 @@ REGISTRATION = {
     ),
     "C619": CodeInfo(
         "the code of a plug-in names a component that does not exist",
-        f'{_REGISTER}    registry.every_room("features:geer")\n',
-        f'{_REGISTER}    registry.every_room("features:gear")\n',
+        f'{_LAVA}{_REGISTER}    registry.add(LAVA)\n    registry.every_room("demo:lvaa")\n',
+        f'{_LAVA}{_REGISTER}    registry.add(LAVA)\n    registry.every_room("demo:lava")\n',
         "python",
     ),
 }

@@ -49,7 +49,7 @@ def manifest_problem(manifest: Manifest) -> ClassProblem | None:
         if not re.fullmatch(r"[a-z][a-z0-9-]*:\S+", text):
             message = (
                 f"expected ids of other plug-ins as overrides of the manifest, got {quoted(text)}; "
-                "write one such as 'base:troll'"
+                "write one such as 'circus:clown'"
             )
             return ClassProblem(finding_codes.WRONG_MANIFEST, message, "overrides")
     return None
