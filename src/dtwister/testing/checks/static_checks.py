@@ -18,7 +18,6 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._errors import ContentError, DtwisterError, PluginError
-from dtwister._model.ability import Ability
 from dtwister._model.fields import KIND
 from dtwister._model.state import as_plain_tuples
 from dtwister._notation.action_parser import action_text
@@ -119,18 +118,8 @@ def check_parameters(subject: PluginUnderTest) -> None:
 
 
 def check_declared(subject: PluginUnderTest) -> None:
-    """Actions, events, frames and memories declare all their values with fields.
-
-    Abilities have no value that can change, since one of them serves all games.
-    """
+    """Actions, events, frames and memories declare all their values with fields."""
     registry = subject.registry
-    for ability in _own_abilities(subject):
-        kind = type(ability)
-        for name, value in vars(kind).items():
-            require(
-                name.startswith("_") or not isinstance(value, list | dict | set),
-                f"{kind.__name__}.{name} is {value!r}, which can change; use a tuple, or a Memory",
-            )
     for entry in registry.entries:
         if entry.table in ("actions", "events", "frames"):
             _check_class(entry)
@@ -140,18 +129,6 @@ def check_declared(subject: PluginUnderTest) -> None:
         for entry in registry.entries:
             if entry.table == "memories":
                 _check_memory(entry.value, match)
-
-
-def _own_abilities(subject: PluginUnderTest) -> Iterator[Ability]:
-    """Yield the abilities of its pieces, scenarios and squares, and those of everybody."""
-    rules = subject.report.rules
-    own = subject.manifest.id
-    for table in ("characters", "objects", "scenarios", "square_features"):
-        for name, thing in getattr(rules, table).items():
-            yield from thing.abilities if rules.origins.get(name) == own else ()
-    for ability in (*rules.everyone, *rules.game):
-        if ability.id.partition(":")[0] == own:
-            yield ability
 
 
 def _check_class(entry: Registration) -> None:
