@@ -33,7 +33,7 @@ from dtwister._model.specs import (
 )
 from dtwister._model.state import as_plain_tuples
 
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
 _PLUGIN: Final = re.compile(r"([a-z][a-z0-9-]*)\s*(.*)", re.ASCII)
@@ -134,7 +134,7 @@ class Manifest:
 
 
 @attrs.frozen(eq=False)
-class Memory(Generic[T]):
+class Memory(Generic[T_co]):
     """A typed slot of the state that a plug-in declares; its values are immutable.
 
     `secret` says who may see it: "" all seats, "by_seat" each seat its own entry of a tuple, "all"
@@ -150,7 +150,7 @@ class Memory(Generic[T]):
     """
 
     key: str
-    initial: Callable[[Any], T]
+    initial: Callable[[Any], T_co]
     secret: str = ""
     mask: Callable[[Any], Any] = lambda _value: None
     sample: Callable[[Any, SeatId, Any, Any], Any] = lambda _table, _seat, seen, _rng: seen
