@@ -47,8 +47,37 @@ def rules_with(
     return dtwister.load_rules(folders=[folder])
 
 
-def in_a_turn(rules: Rules) -> Game:
-    game, rng = Game.new(rules, "base:beginner", seed=2), Rng(2)
+POND = """\
+from dtwister.plugin import Manifest, hookimpl
+
+@hookimpl
+def dtwister_manifest():
+    return Manifest(id="pond", version="1.0", requires=("base", {requires}))
+
+@hookimpl
+def dtwister_register(registry):
+    registry.content("pond.toml")
+"""
+GAME = """\
+[[scenario]]
+id = "game"
+name = "Game"
+layout = "features:3x2"
+frame = "features:set-up"
+room_sets = ["base"]
+characters = ["base:thief", "base:troll", "base:goblin", "base:warrior"]
+
+[scenario.settings]
+starters = 4
+"""
+
+
+def in_a_turn(folder: Path, *names: str) -> Game:
+    """A game of a plug-in that requires others, so that these are in play."""
+    (folder / "pond.toml").write_text(GAME, "utf-8")
+    requires = ", ".join(f'"{name}"' for name in names)
+    (folder / "pond.py").write_text(POND.format(requires=requires), "utf-8")
+    game, rng = Game.new(rules_with(folder, *names), "pond:game", seed=2), Rng(2)
     while "hop" not in {action.verb for action in game.legal_actions}:
         game.play(game.legal_actions.sample(rng))
     return game
@@ -65,7 +94,7 @@ def hops(game: Game) -> dict[str, str]:
 
 
 def test_a_verb_of_one_plug_in_is_written_as_it_is(tmp_path: Path) -> None:
-    game = in_a_turn(rules_with(tmp_path, "frog"))
+    game = in_a_turn(tmp_path, "frog")
     [text] = hops(game).values()
     assert text.startswith("hop ")
     action = dtwister.parse_action(game.match, text)
@@ -73,7 +102,7 @@ def test_a_verb_of_one_plug_in_is_written_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_verb_of_two_is_written_with_the_tag_and_read_back(tmp_path: Path) -> None:
-    game = in_a_turn(rules_with(tmp_path, "frog", "toad"))
+    game = in_a_turn(tmp_path, "frog", "toad")
     texts = hops(game)
     assert {tag: text.partition(" ")[0] for tag, text in texts.items()} == {
         "frog:hop": "frog:hop",
@@ -89,12 +118,11 @@ def test_a_verb_of_two_is_written_with_the_tag_and_read_back(tmp_path: Path) -> 
 
 
 def test_a_record_with_both_is_replayed(tmp_path: Path) -> None:
-    rules = rules_with(tmp_path, "frog", "toad")
-    game = in_a_turn(rules)
+    game = in_a_turn(tmp_path, "frog", "toad")
     for tag in ("toad:hop", "frog:hop"):
         game.play(next(action for action in game.legal_actions if action.tag == tag))
     record = record_of(game)
-    again = replay(rules, record.text())
+    again = replay(game.rules, record.text())
     assert again.digest == game.digest
     assert [action.tag for action, _ in again.history][-2:] == ["toad:hop", "frog:hop"]
 

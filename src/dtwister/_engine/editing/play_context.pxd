@@ -4,7 +4,7 @@ from dtwister._engine.editing.state_editor cimport StateEditor
 cdef class PlayContext(Context):
     cdef public StateEditor _editor
     cdef public list events
-    cdef public object asked
+    cdef public object arrivals, asked
 
     cpdef bint do(self, event) except? -1
     cpdef remember(self, memory, value)

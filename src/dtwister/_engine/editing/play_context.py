@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from dtwister._engine.compiled_rules import Memory
 from dtwister._engine.context import Context, unknown_memory
+from dtwister._engine.editing.arrivals import Arrivals
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister._engine.questions.conditions import is_in_effect
@@ -38,19 +39,22 @@ class PlayContext(Context):
     ...         context.do(events.Scored(context.seat(bearer), 1, "cheer"))
     """
 
-    __slots__ = ("_editor", "asked", "events")
+    __slots__ = ("_editor", "arrivals", "asked", "events")
 
     _editor: StateEditor
     events: list[Event]
     """The events so far."""
     asked: Decision | None
     """The decision that the frame on top asked for last."""
+    arrivals: Arrivals | None
+    """The pieces that came to a square so far; None if no ability listens to that."""
 
     def __init__(self, match: Match, state: State) -> None:
         Context.__init__(self, match, state)
         self._editor = StateEditor(match, state)
         self.events = []
         self.asked = None
+        self.arrivals = Arrivals() if match.abilities.announces_arrivals else None
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -65,6 +69,9 @@ class PlayContext(Context):
                 return False
         assert current is not None
         told = current
+        arrivals = self.arrivals
+        if arrivals is not None:
+            arrivals.look(self.state)
         if self.state.concealed:
             # A piece that the event shows, since it is not concealed then, is named to all seats.
             before = concealed_ids(match, self.state)
@@ -75,6 +82,8 @@ class PlayContext(Context):
         if self.state_caches:
             self.state_caches.clear()
         self.events.append(told)
+        if arrivals is not None:
+            arrivals.note(match, self.state, current)
         listeners = match.abilities.listeners.get(type(current))
         if listeners:
             piece = getattr(current, "piece", _NO_BEARER)

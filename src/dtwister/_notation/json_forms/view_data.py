@@ -18,6 +18,7 @@ from dtwister._engine.questions.reporting import (
     piece_values,
     turn_report,
 )
+from dtwister._engine.questions.square_links import shown_links
 from dtwister._engine.setup.board_setup import marked_room_of
 from dtwister._engine.visibility.view import View
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId, enumerate_pieces
@@ -74,6 +75,10 @@ def view_to_json(view: View) -> ViewData:
         ],
         "tokens": _tokens(view),
         "exits": _exits(view),
+        "links": [
+            {"squares": [match.grid.names[here], match.grid.names[there]], "both_ways": both}
+            for here, there, both in shown_links(context)
+        ],
         "hands": [hand_to_json(hand) for hand in all_hands(context)],
         "combat": None if fight is None else combat_to_json(fight),
         "parts": _parts(view),
