@@ -37,7 +37,7 @@ def plugins_in_play(
 
 def with_required(rules: Rules, used: Iterable[str]) -> frozenset[str]:
     """Return those of some names that are plug-ins, with the plug-ins that they require."""
-    requires = {manifest.id: manifest.requires for manifest in rules.manifests}
+    requires = {manifest.id: manifest.required for manifest in rules.manifests}
     found: set[str] = set()
     waiting = [name for name in used if name in requires]
     while waiting:
