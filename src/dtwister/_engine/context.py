@@ -66,6 +66,8 @@ class Context:
     def __init__(
         self, match: Match, state: State, *, covered: Mapping[int, int] = _NOTHING_COVERED
     ) -> None:
+        if state.statuses is not match.statuses:
+            match = match.with_statuses(state.statuses)
         self.match = match
         self.state = state
         self.covered = covered

@@ -32,8 +32,10 @@ from dtwister._notation.position_places import (
     hand_over,
     marker_texts,
     put_there,
+    read_status,
     read_whereabouts,
     room_text,
+    status_texts,
     whereabouts_text,
 )
 from dtwister._notation.recording.record_needs import (
@@ -71,6 +73,7 @@ _KEYS: dict[str, type[Any]] = {
     "chance": str,
     "gates": list,
     "markers": list,
+    "statuses": list,
     "concealed": list,
     "exits": dict,
     "needs": dict,
@@ -82,7 +85,7 @@ _KEYS: dict[str, type[Any]] = {
     "frames": list,
     "result": dict,
 }
-_OPTIONAL = ("concealed", "engine_rules", "exits", "markers", "needs", "result")
+_OPTIONAL = ("concealed", "engine_rules", "exits", "markers", "needs", "result", "statuses")
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -156,6 +159,8 @@ def _tables(game: Game) -> dict[str, Any]:
     }
     if state.markers:
         tables["markers"] = marker_texts(match, state)
+    if state.statuses:
+        tables["statuses"] = status_texts(match, state)
     if list(state.concealed) != sorted(state.concealed):
         tables["concealed"] = [match.pieces[piece].name for piece in state.concealed]
     if state.lots:
@@ -243,6 +248,7 @@ class _Reader:
         self._markers(builder)
         self._exits(builder)
         self._pieces(builder)
+        self._statuses(builder)
         builder.set_points([self._points(seat) for seat in self._complete("vp", match.seats)])
         memories = match.rules.memories
         self._known("memory", tuple(memory.key for memory in memories))
@@ -464,6 +470,14 @@ class _Reader:
                 raise self.fail(f"{line} =", f"expected a seat or nobody, got {quoted(seat)}")
         known = {name: seat for seat, name in enumerate_seats(self.match.seats)}
         builder.draw_exits(tuple(known.get(seat, NO_SEAT) for seat in seats))
+
+    def _statuses(self, builder: StateBuilder) -> None:
+        """Read the statuses of pieces, which are on the board unless the status is secret."""
+        for text in entries(self.data.get("statuses", []), str, "position, statuses"):
+            held = self._read(text, lambda text=text: read_status(self.names, text))  # type: ignore[misc]
+            if builder.state.at[held.piece] < 0 and not held.secret:
+                raise self.fail(text, f"{text.split()[0]} is not on the board, and has no status")
+            builder.gain_status(held)
 
     def _markers(self, builder: StateBuilder) -> None:
         markers: dict[tuple[int, int, int], str] = {}

@@ -10,9 +10,9 @@ import attrs
 from dtwister._board.masks import DIRECTION_NAMES
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.match import Match
-from dtwister._engine.text_form import slot_name, space_name
+from dtwister._engine.text_form import UNKNOWN_SIGN, slot_name, space_name
 from dtwister._limits import whole
-from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
+from dtwister._model.ids import NO_PIECE, NO_SEAT, PieceId, SpaceId
 from dtwister._model.state import (
     NOWHERE,
     RESERVE,
@@ -22,6 +22,7 @@ from dtwister._model.state import (
     on_slot,
     slot_under,
 )
+from dtwister._model.statuses import MOMENTS, OWN_TURN, TURN_END, HeldStatus
 from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
 from dtwister._suggestions import maybe_meant
@@ -44,6 +45,7 @@ CONCEALED = "concealed"
 FLAGS = ("wounded", "fresh", "recovered", "face-down", CONCEALED)
 """Words for the condition of a piece; `fresh`: it was wounded during this turn."""
 
+_LIKE, _SECRET = "like", "secret"
 _CARRIED = ["carried", "by"]
 """The words before the name of a carrier."""
 
@@ -198,6 +200,58 @@ def marker_texts(match: Match, state: State) -> list[str]:
         f"{match.rooms[tile].room.id} {cell} {SIDES[side]} {name}"
         for (tile, cell, side), name in sorted(state.markers.items())
     ]
+
+
+def status_texts(match: Match, state: State) -> list[str]:
+    """Return the statuses of pieces, each as a line; one that a view hides has `?` for its words.
+
+    The words are the piece, the status, the owner, and until when: `turn-end 12`, `own-turn` or
+    `for-good`; then `like` and a character, and `secret`.
+    """
+    return [_status_text(match, held) for held in state.statuses]
+
+
+def _status_text(match: Match, held: HeldStatus) -> str:
+    piece = UNKNOWN_SIGN if held.is_hidden else match.name_of(held.piece)
+    owner = match.seats[held.owner] if held.owner >= 0 else NOBODY
+    words = [piece, held.status, owner, held.until]
+    if held.until == TURN_END:
+        words.append(str(held.last_turn))
+    if held.like:
+        words += [_LIKE, held.like]
+    return " ".join([*words, _SECRET] if held.secret else words)
+
+
+def read_status(names: Names, text: str) -> HeldStatus:
+    """Read the line of a status; `Unreadable` if its words have no meaning."""
+    words = text.split()
+    if len(words) < 4:
+        raise Unreadable(f"expected a piece, a status, its owner, until when, got {quoted(text)}")
+    name, status, owner, until, *rest = words
+    known = names.match.rules.statuses
+    if status not in known:
+        raise Unreadable(f"unknown status {quoted(status)}{maybe_meant(status, known)}")
+    if until not in MOMENTS:
+        raise Unreadable(f"expected one of {', '.join(MOMENTS)}, got {quoted(until)}")
+    last = 0
+    if until == TURN_END:
+        try:
+            last = whole(rest.pop(0))
+        except (IndexError, ValueError):
+            raise Unreadable(f"expected the number of a turn after {until}") from None
+    like = ""
+    if rest[:1] == [_LIKE] and len(rest) > 1:
+        like = rest[1]
+        del rest[:2]
+    secret = rest == [_SECRET]
+    if rest and not secret:
+        raise Unreadable(f"expected '{_SECRET}' or the end, got {quoted(' '.join(rest))}")
+    if known[status].copies and like not in names.match.rules.characters:
+        raise Unreadable(f"expected '{_LIKE}' and the id of a character, got {quoted(like)}")
+    seat = NO_SEAT if owner == NOBODY else names.seat_number(owner)
+    if seat < 0 and (secret or until == OWN_TURN):
+        raise Unreadable(f"expected an owner for the status, got {quoted(owner)}")
+    return HeldStatus(names.piece(name), status, seat, until, last, like, secret)
 
 
 def exits_table(match: Match, state: State) -> dict[str, str]:

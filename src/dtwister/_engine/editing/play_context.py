@@ -16,6 +16,7 @@ from dtwister._model.events import Event, Shown
 from dtwister._model.frames import Decision, Frame
 from dtwister._model.ids import PieceId
 from dtwister._model.state import State
+from dtwister._model.statuses import HeldStatus
 
 T = TypeVar("T")
 
@@ -38,9 +39,11 @@ class PlayContext(Context):
     ...         context.do(events.Scored(context.seat(bearer), 1, "cheer"))
     """
 
-    __slots__ = ("_editor", "asked", "events")
+    __slots__ = ("_editor", "_statuses", "asked", "events")
 
     _editor: StateEditor
+    _statuses: tuple[HeldStatus, ...]
+    """The statuses of which `match` knows."""
     events: list[Event]
     """The events so far."""
     asked: Decision | None
@@ -49,6 +52,7 @@ class PlayContext(Context):
     def __init__(self, match: Match, state: State) -> None:
         Context.__init__(self, match, state)
         self._editor = StateEditor(match, state)
+        self._statuses = state.statuses
         self.events = []
         self.asked = None
 
@@ -74,6 +78,9 @@ class PlayContext(Context):
             current.apply(self._editor)
         if self.state_caches:
             self.state_caches.clear()
+        if self.state.statuses is not self._statuses:
+            self._statuses = self.state.statuses
+            self.match = match = match.with_statuses(self._statuses)
         self.events.append(told)
         listeners = match.abilities.listeners.get(type(current))
         if listeners:

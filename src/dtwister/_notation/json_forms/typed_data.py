@@ -256,6 +256,23 @@ class PieceData(TypedDict):
     values: ValuesData | None
 
 
+class StatusData(TypedDict):
+    """A status of a piece; `piece`, `status`, `name` and `sign` are null if it is hidden.
+
+    `until` is `turn-end` (of the turn with the number `last_turn`), `own-turn` or `for-good`.
+    """
+
+    piece: str | None
+    status: str | None
+    name: str | None
+    sign: str | None
+    owner: str | None
+    until: str
+    last_turn: int | None
+    like: str | None
+    is_secret: bool
+
+
 class LineTokenData(TypedDict):
     """A token that lies face down on a line: its square and its seat."""
 
@@ -296,6 +313,7 @@ class ViewData(TypedDict):
     options: dict[str, OptionValue]
     rooms: list[RoomData]
     pieces: list[PieceData]
+    statuses: list[StatusData]
     tokens: TokensData
     exits: dict[str, str | None]
     hands: list[HandData]

@@ -22,6 +22,7 @@ from dtwister._engine.setup.board_setup import marked_room_of
 from dtwister._engine.visibility.view import View
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId, enumerate_pieces
 from dtwister._model.state import NOWHERE
+from dtwister._model.statuses import TURN_END, HeldStatus
 from dtwister._notation.json_form import action_to_json
 from dtwister._notation.json_forms.board_data import board_key, coordinates
 from dtwister._notation.json_forms.message_data import (
@@ -38,6 +39,7 @@ from dtwister._notation.json_forms.typed_data import (
     RoomData,
     Side,
     SquareData,
+    StatusData,
     TokensData,
     TurnData,
     ViewData,
@@ -72,6 +74,7 @@ def view_to_json(view: View) -> ViewData:
         "pieces": [
             _piece(view, piece) for piece, place in enumerate_pieces(state.at) if place != NOWHERE
         ],
+        "statuses": [_status(match, held) for held in state.statuses],
         "tokens": _tokens(view),
         "exits": _exits(view),
         "hands": [hand_to_json(hand) for hand in all_hands(context)],
@@ -163,6 +166,21 @@ def _piece(view: View, piece: PieceId) -> PieceData:
             "attack": values.attack,
             "defence": values.defence,
         },
+    }
+
+
+def _status(match: Match, held: HeldStatus) -> StatusData:
+    status = None if held.is_hidden else match.rules.statuses[held.status]
+    return {
+        "piece": None if held.is_hidden else match.name_of(held.piece),
+        "status": None if status is None else status.id,
+        "name": None if status is None else status.name,
+        "sign": None if status is None or not status.sign else status.sign,
+        "owner": match.seats[held.owner] if held.owner >= 0 else None,
+        "until": held.until,
+        "last_turn": held.last_turn if held.until == TURN_END else None,
+        "like": held.like or None,
+        "is_secret": held.secret,
     }
 
 

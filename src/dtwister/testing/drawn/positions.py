@@ -34,7 +34,7 @@ from dtwister._notation.drawing.board_drawing import (
 from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs
 from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of
 from dtwister._notation.names import Names, Unreadable
-from dtwister._notation.position_places import put_there, read_whereabouts
+from dtwister._notation.position_places import put_there, read_status, read_whereabouts
 from dtwister._suggestions import maybe_meant
 from dtwister.testing.drawn.line_parser import lines_of
 
@@ -63,6 +63,7 @@ def position(
     vp: Mapping[str, int] | None = None,
     exits: Mapping[str, Iterable[str]] | None = None,
     lots: Mapping[str, str] | None = None,
+    statuses: Iterable[str] = (),
 ) -> Game:
     """Return a game that stands as drawn, on a board of just the squares drawn.
 
@@ -82,6 +83,8 @@ def position(
 
     `lots` gives the seats that leave by the lines drawn with `%`, each named by its first square:
     `{"a3": "red"}`; a line that it leaves out is not an exit.
+
+    `statuses` are those of pieces, as in a position text: `"blue.thief demo:frozen blue own-turn"`.
 
     `scenario` gives the rules, its default options included; if it is empty, those that a plug-in
     names (`Registry.defaults`): with the base set these are `base:standard`, which follows the
@@ -107,6 +110,8 @@ def position(
     editor = StateBuilder(match, state)
     if lots is not None:
         editor.draw_exits(builder.lots(match, lots))
+    for text in statuses:
+        editor.gain_status(read_status(Names(match), text))
     for name, points in (vp or {}).items():
         editor.add_points(SeatId(match.seats.index(name)), points)
     context = PlayContext(match, state)
