@@ -26,12 +26,14 @@ from dtwister._notation.json_forms.session_data import (
     SessionData,
     ToldData,
 )
+from dtwister._notation.records import GrowingRecord
 from dtwister._session.game_session import Session
 from dtwister._session.time_control import TimeControl
 
 __all__ = [
     "AnswerData",
     "ClocksData",
+    "GrowingRecord",
     "OfferData",
     "PlayerData",
     "RequestData",

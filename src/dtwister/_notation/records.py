@@ -146,41 +146,61 @@ class GrowingRecord:
     ) -> None:
         self._game = game
         self._count = 0
+        self._tags: dict[str, str] = {}
+        self._notes: dict[int, RecordedAction] = {}
+        if like is not None:
+            begun = record_of(game, like=like)
+            self._tags = dict(begun.tags)
+            for action in begun.actions:
+                if action.comment or action.clock is not None:
+                    self._notes[action.number] = action
+        joined = {**self._tags, **(tags or {})}
+        check_tags(joined)
+        self._tags = {name: text for name, text in joined.items() if text != ""}
         self._rewritten = False
         game.subscribe_unfiltered(_Undos(self))
-        self._notes: dict[int, RecordedAction] = {}
-        begun = record_of(game, like=like, tags=tags)
-        self._tags = dict(begun.tags)
-        for action in begun.actions:
-            if action.comment or action.clock is not None:
-                self._notes[action.number] = action
 
     def note(self, number: int, *, comment: str = "", clock: float | None = None) -> None:
         """Set the comment and the clock time at an action, which may be the next one.
 
         If its line was written already, the whole text must be written again, as after an undo.
         """
-        check_number(number, self._count + FURTHEST)
+        played = self._game.number - self._game.first_number
+        check_number(number, played + FURTHEST)
         check_notes(number, comment, clock)
         self._notes[number] = RecordedAction(
             number=number, by="", text="", comment=comment, clock=clock
         )
         self._rewritten |= number <= self._count
 
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """The tags of the record."""
+        return self._tags
+
     def set_tags(self, tags: Mapping[str, str]) -> None:
         """Set the tags; the whole text must be written again, as after an undo."""
         check_tags(tags)
+        self._rewritten |= self._tags != tags
         self._tags = dict(tags)
-        self._rewritten = True
 
-    def record(self) -> Record:
-        """Return the record up to now, with tags and notes."""
-        record = record_of(self._game, tags=self._tags)
-        return attrs.evolve(record, actions=tuple(map(self._noted, record.actions)))
+    def record(self, seat: int | str | None = None) -> Record:
+        """Return the record up to now, with tags and notes; for a seat what it may know."""
+        game = self._game
+        played = game.number - game.first_number
+        notes = [one for one in self._notes.values() if one.number <= played]
+        return record_of(
+            game,
+            seat=seat,
+            tags=self._tags,
+            comments={one.number: one.comment for one in notes if one.comment},
+            clocks={one.number: one.clock for one in notes if one.clock is not None},
+        )
 
     def text(self) -> str:
         """Return all of the record up to now."""
         game = self._game
+        check_board(game.match)
         start = attrs.evolve(
             _with_start(_head(game), game),
             digests=_digests(game, [0]),
@@ -209,9 +229,14 @@ class GrowingRecord:
             lines.append(growing_line(self._noted(recorded), digests.get(number)))
         return lines
 
-    def go_back(self, number: int) -> None:
-        """Note that the game went back to a decision, given by number."""
-        self._rewritten |= number < self._game.first_number + self._count
+    def _go_back(self, number: int) -> None:
+        """Note that the game went back to a decision, given by number.
+
+        The notes at the actions that were taken back go with them.
+        """
+        left = number - self._game.first_number
+        self._rewritten |= left < self._count
+        self._notes = {at: one for at, one in self._notes.items() if at <= left}
 
     def _noted(self, action: RecordedAction) -> RecordedAction:
         notes = self._notes.get(action.number)
@@ -229,7 +254,7 @@ class _Undos:
     def __call__(self, event: Event) -> None:
         record = self._record()
         if record is not None and isinstance(event, TakenBack):
-            record.go_back(event.number)
+            record._go_back(event.number)
 
 
 def _with_start(record: Record, game: Game) -> Record:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from threading import RLock
 from typing import Any
 
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.visibility.information import Told
 from dtwister._engine.visibility.view import View
 from dtwister._errors import OptionError, Refusal, SessionError
 from dtwister._model.actions import Action
@@ -18,7 +20,7 @@ from dtwister._model.ids import SPECTATOR, SeatId
 from dtwister._model.state import Result
 from dtwister._notation.json_forms.session_data import AnswerData, SessionData
 from dtwister._notation.recording.record_model import Record, check_tags
-from dtwister._notation.records import record_of
+from dtwister._notation.records import GrowingRecord
 from dtwister._printing import quoted
 from dtwister._session.referee import Referee
 from dtwister._session.requests import answer_to
@@ -58,25 +60,31 @@ class Session:
         control: TimeControl | None = None,
         bots: Mapping[str, Bot] | None = None,
         tags: Mapping[str, str] | None = None,
+        like: Record | None = None,
         grace: float = GRACE,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Begin a session with a game, which may have a past.
+        """Begin a session with a game, which may have a past: what was played before stands.
 
         `control` gives each seat a clock. `bots` play seats, by their colours. `tags` go into the
-        record. A player is absent after `grace` seconds of silence. `clock` tells the time in
-        seconds; a test gives one that stands still.
+        record. `like` is an earlier record of the same game: its tags, comments and clock times
+        stay, and the clocks go on from these. A player is absent after `grace` seconds of silence.
+        `clock` tells the time in seconds; a test gives one that stands still.
         """
         if not game.auto_chance:
             raise OptionError("expected a game that answers for chance, got auto_chance=False")
         check_seconds("grace", grace)
         check_tags(tags or {})
+        while (decision := game.decision) is not None and decision.is_chance:
+            game.play(game.chance_outcome())  # the game was interrupted here
         seating = Seating(game.seats)
         for colour, bot in (bots or {}).items():
             seating[game.seat_number(colour)].bot = bot
         self._lock = RLock()
         self._clock = clock
-        self._referee = Referee(game, seating, control=control, grace=grace, tags=tags or {})
+        self._referee = Referee(
+            game, seating, control=control, grace=grace, tags=tags or {}, like=like
+        )
         self._referee.run_clock(clock())
 
     # -- questions that need no key ----------------------------------------------------------------
@@ -131,14 +139,30 @@ class Session:
         {'event': 'Final', 'blue': 'A. Player'}
         """
         with self._lock:
-            referee = self._referee
-            names = {one.colour: one.name for one in referee.seating.seats if one.name}
-            return record_of(
-                referee.game,
-                seat=seat,
-                tags={**referee.tags, **names},
-                clocks=referee.clock_notes,
-            )
+            return self._referee.record.record(seat)
+
+    def keep(self, around: Callable[[], AbstractContextManager[object]]) -> GrowingRecord:
+        """Enter a context around each change of the game or its players; return the record.
+
+        It is for an application that writes the record as the game goes: on leaving the context it
+        asks the record for `more`, and writes that. Without `keep`, ask for `record` or `text` when
+        you want them. An error of the context is raised after the change.
+
+        >>> import contextlib, dtwister
+        >>> session, lines = Session(dtwister.new_game("base:standard", seed=7)), []
+        >>> @contextlib.contextmanager
+        ... def around():
+        ...     yield
+        ...     lines.append(record.more())
+        >>> record = session.keep(around)
+        >>> begun, blue = record.text(), session.claim("blue")
+        >>> session.play(blue, dtwister.parse_legal(session.view(blue), "thief a2"), 1)
+        >>> print(*lines)
+          2 = "blue: start blue.thief on a2"
+        """
+        with self._lock:
+            self._referee.around_change = around
+            return self._referee.record
 
     # -- seats -------------------------------------------------------------------------------------
 
@@ -154,7 +178,7 @@ class Session:
         ()
         """
         with self._lock:
-            return self._referee.claim(seat, name, self._up_to_date())
+            return self._referee.claim(seat, name, self._referee.catch_up(self._clock()))
 
     def leave(self, key: str) -> None:
         """Leave a seat, which is open afterwards; the key opens nothing from now on."""
@@ -167,7 +191,7 @@ class Session:
         Its next player may know all that the seat may know, so other players should not decide it.
         """
         with self._lock:
-            seating, now = self._referee.seating, self._up_to_date()
+            seating, now = self._referee.seating, self._referee.catch_up(self._clock())
             number = seating.number_of(seat)
             if seating[number].key is None:
                 raise SessionError(
@@ -203,14 +227,31 @@ class Session:
         (True, False)
         """
         with self._lock:
-            return self._referee.game.view(self._seat(key))
+            return self._referee.game.view(self._referee.seat_of(key, self._clock()))
+
+    def told(self, key: str | None, since: int = 0) -> tuple[Told, ...]:
+        """Return what a seat was told since a decision: actions and events, the oldest first.
+
+        >>> import dtwister
+        >>> session = Session(dtwister.new_game("base:standard", seed=7))
+        >>> blue = session.claim("blue")
+        >>> session.play(blue, dtwister.parse_legal(session.view(blue), "thief a2"), 1)
+        >>> told, = session.told(None, since=1)
+        >>> dtwister.action_text(session.match, told.action)
+        'start ? on ?'
+        """
+        with self._lock:
+            return self._referee.game.told(self._referee.seat_of(key, self._clock()), since)
 
     # -- acting ------------------------------------------------------------------------------------
 
     def why_not(self, key: str, action: Action, number: int | None = None) -> Refusal | None:
-        """Return why a seat may not play or declare an action now; None if it may."""
+        """Return why a seat may not play, declare or offer an action now; None if it may."""
         with self._lock:
-            return self._referee.why_not(self._player(key)[0], action, number)
+            seat, _ = self._player(key)
+            if isinstance(action, Declaration) and action.needs_agreement:
+                return self._referee.why_not_offer(seat, action)
+            return self._referee.why_not(seat, action, number)
 
     def play(self, key: str, action: Action, number: int) -> None:
         """Answer the decision at hand; `IllegalAction` or `SessionError` if that is refused.
@@ -252,7 +293,7 @@ class Session:
         ['agree-draw']
         """
         with self._lock:
-            return self._referee.may_offer(self._seat(key))
+            return self._referee.may_offer(self._referee.seat_of(key, self._clock()))
 
     def offer(self, key: str, action: Action) -> None:
         """Offer something to all other seats, such as a draw; or agree to what another offered.
@@ -314,7 +355,7 @@ class Session:
         (4, 'yellow lays a character face down on its line')
         """
         with self._lock:
-            self._up_to_date()
+            self._referee.catch_up(self._clock())
             game, answers = self._referee.game, 0
             while most is None or answers < most:
                 asked = self._referee.asked()
@@ -343,7 +384,7 @@ class Session:
         True
         """
         with self._lock:
-            seat = self._seat(key)
+            seat = self._referee.seat_of(key, self._clock())
             return message_of(
                 self._referee, seat, None if since is None else _whole(since), self._clock()
             )
@@ -409,27 +450,14 @@ class Session:
 
     # -- keys --------------------------------------------------------------------------------------
 
-    def _up_to_date(self) -> float:
-        """Return the time, after all that was due by then was declared."""
-        now = self._clock()
-        self._referee.catch_up(now)
-        return now
-
-    def _seat(self, key: str | None) -> SeatId:
-        """Return the seat of a key, and note that its player was heard of."""
-        seat = self._referee.seating.seat_of(key)
-        if seat != SPECTATOR:
-            self._referee.seating[seat].seen = self._clock()
-        return seat
-
     def _player(self, key: str) -> tuple[SeatId, float]:
         """Return the seat of a key and the time; the spectator is refused."""
-        seat = self._seat(key)
+        seat = self._referee.seat_of(key, self._clock())
         if seat == SPECTATOR:
             raise SessionError(
                 Refusal("no-seat", "TURN-01", "the spectator cannot do this: it has no seat")
             )
-        return seat, self._up_to_date()
+        return seat, self._referee.catch_up(self._clock())
 
 
 def _whole(number: object) -> int:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 
 from dtwister._engine.game import Game
 from dtwister._engine.text_form import safe_text
 from dtwister._errors import IllegalAction, ListenerError, Refusal, SessionError
 from dtwister._model.actions import Action
 from dtwister._model.frames import Declaration
-from dtwister._model.ids import CHANCE, REFEREE, SPECTATOR, SeatId
+from dtwister._model.ids import CHANCE, REFEREE, SPECTATOR, SeatId, enumerate_seats
+from dtwister._notation.recording.record_model import Record
+from dtwister._notation.records import GrowingRecord
 from dtwister._printing import quoted
 from dtwister._session.course import Course
 from dtwister._session.seating import Seating
-from dtwister._session.time_control import Clocks, TimeControl
+from dtwister._session.time_control import MOST_SECONDS, Clocks, TimeControl
 
 
 class Referee:
@@ -30,33 +33,65 @@ class Referee:
         control: TimeControl | None,
         grace: float,
         tags: Mapping[str, str],
+        like: Record | None = None,
+        began: int | None = None,
     ) -> None:
         self.game = game
         self.seating = seating
         self.grace = float(grace)
-        self.tags = dict(tags)
+        self.record = GrowingRecord(game, tags=tags, like=like)
+        """The record of the game, with tags, comments and clock times."""
+        self.tags = dict(self.record.tags)
+        """The tags but for the names of the players."""
+        self.began = game.number if began is None else began
+        """The number of the decision at which the session began: what was played before stands."""
+        self.around_change: Callable[[], AbstractContextManager[object]] = nullcontext
         self.clocks = None if control is None else Clocks(control, len(game.seats))
-        self.clock_notes: dict[int, float] = {}
-        """Number of an action of the record -> the seconds that its seat had left after it."""
+        if self.clocks is not None and like is not None:
+            self._set_clocks(self.clocks, like)
         self.offers: dict[Declaration, list[SeatId]] = {}
         self.course = Course(game.number)
-        self._first = game.number - len(game.history)
+        self._name_players()
+
+    def _set_clocks(self, clocks: Clocks, like: Record) -> None:
+        """Let each seat go on with the time that a record says it had left last."""
+        left = {one.by: one.clock for one in like.actions if one.clock is not None}
+        for seat, colour in enumerate_seats(self.game.seats):
+            if colour in left:
+                clocks.set(seat, min(left[colour], MOST_SECONDS), 0.0)
 
     # -- seats -------------------------------------------------------------------------------------
 
+    def seat_of(self, key: str | None, now: float) -> SeatId:
+        """Return the seat of a key, and note that its player was heard of."""
+        seat = self.seating.seat_of(key)
+        if seat != SPECTATOR:
+            self.seating[seat].seen = now
+        return seat
+
     def claim(self, colour: str | None, name: str, now: float) -> str:
         """Give an open seat to a person, and return its key."""
-        key = self.seating.claim(colour, name, now)
-        self.course.changed()
-        self.run_clock(now)
+        with self.around_change():
+            key = self.seating.claim(colour, name, now)
+            self._seated(now)
         return key
 
     def open(self, seat: SeatId, now: float) -> None:
         """Open a seat to others."""
-        self.seating.empty(seat)
-        self.offers.clear()
+        with self.around_change():
+            self.seating.empty(seat)
+            self.offers.clear()
+            self._seated(now)
+
+    def _seated(self, now: float) -> None:
         self.course.changed()
+        self._name_players()
         self.run_clock(now)
+
+    def _name_players(self) -> None:
+        """Let the tags of the record name the players."""
+        names = {one.colour: one.name for one in self.seating.seats if one.name}
+        self.record.set_tags({**self.tags, **names})
 
     def is_absent(self, seat: SeatId, now: float) -> bool:
         """Return whether the person on a seat was silent for the time of grace."""
@@ -111,12 +146,13 @@ class Referee:
     def _play(self, action: Action, by: SeatId, now: float) -> None:
         """Play an action in the game, and follow with clocks, offers and the course."""
         before, asked = self.game.number, self.asked()
-        try:
-            self.game.play(action, by)
-        except ListenerError:  # the action was played
+        with self.around_change():
+            try:
+                self.game.play(action, by)
+            except ListenerError:  # the action was played
+                self._follow(before, asked, by, now)
+                raise
             self._follow(before, asked, by, now)
-            raise
-        self._follow(before, asked, by, now)
 
     def _follow(self, before: int, asked: SeatId | None, by: SeatId, now: float) -> None:
         self.offers.clear()
@@ -126,7 +162,8 @@ class Referee:
             return
         if self.asked() not in (by, None):
             self.clocks.add_increment(by)
-        self.clock_notes[before - self._first + 1] = round(self.clocks.left(by, now), 3)
+        left = round(self.clocks.left(by, now), 3)
+        self.record.note(before - self.game.first_number + 1, clock=left)
 
     # -- agreements --------------------------------------------------------------------------------
 
@@ -140,14 +177,10 @@ class Referee:
         """Let a seat agree to something; declare it when all have agreed."""
         if not isinstance(action, Action):
             raise TypeError(f"expected a Declaration, got {quoted(action)}")
-        if not isinstance(action, Declaration) or action not in self.agreements():
-            said = f"{self.game.seats[seat]} cannot offer this"
-            raise SessionError(
-                Refusal("no-agreement", "R-83", f"{said}: seats cannot agree on it now")
-            )
-        refusal = self._why_no_offer(seat)
+        refusal = self.why_not_offer(seat, action)
         if refusal is not None:
-            raise refusal
+            raise SessionError(refusal)
+        assert isinstance(action, Declaration)
         agreed = self.offers.setdefault(action, [])
         if seat in agreed:
             return
@@ -156,6 +189,13 @@ class Referee:
             self._play(action, REFEREE, now)
         else:
             self.course.changed()
+
+    def why_not_offer(self, seat: SeatId, action: Action) -> Refusal | None:
+        """Return why a seat may not offer something to all others; None if it may."""
+        if not isinstance(action, Declaration) or action not in self.agreements():
+            said = f"{self.game.seats[seat]} cannot offer this"
+            return Refusal("no-agreement", "R-83", f"{said}: seats cannot agree on it now")
+        return self._why_no_offer(seat)
 
     def decline(self) -> None:
         """Withdraw all offers."""
@@ -176,17 +216,15 @@ class Referee:
     def _giving_up(self, seat: SeatId) -> Declaration | None:
         return next((one for one in self.game.declarations(seat) if one.gives_up), None)
 
-    def _why_no_offer(self, seat: SeatId) -> SessionError | None:
+    def _why_no_offer(self, seat: SeatId) -> Refusal | None:
         said = f"{self.game.seats[seat]} cannot offer this"
         voters = self.voters()
         if seat not in voters:
-            return SessionError(Refusal("gave-up", "R-83", f"{said}: it gave up"))
+            return Refusal("gave-up", "R-83", f"{said}: it gave up")
         for other in voters:
             if self.seating[other].key is None:
                 colour = self.game.seats[other]
-                return SessionError(
-                    Refusal("no-person", "R-83", f"{said}: {colour} is open, or a bot plays it")
-                )
+                return Refusal("no-person", "R-83", f"{said}: {colour} is open, or a bot plays it")
         return None
 
     # -- going back --------------------------------------------------------------------------------
@@ -196,6 +234,12 @@ class Referee:
         if self.game.is_over:
             said = f"{self.game.seats[seat]} cannot go back"
             return Refusal("game-over", "END-01", f"{said}: the game is over")
+        if self.game.number <= self.began and self.game.can_undo:
+            return Refusal(
+                "nothing-played",
+                "R-20",
+                "the game cannot go back: no seat has played since the session began",
+            )
         return self.game.why_not_take_back(seat)
 
     def take_back(self, seat: SeatId, number: int, now: float) -> None:
@@ -209,17 +253,16 @@ class Referee:
         refusal = self.why_not_take_back(seat)
         if refusal is not None:
             raise IllegalAction(refusal, "take-back")
-        try:
-            self.game.take_back(seat)
-        finally:  # a failing listener is told of it after the game went back
-            if self.game.number != at_hand:
-                self._went_back(now)
+        with self.around_change():
+            try:
+                self.game.take_back(seat)
+            finally:  # a failing listener is told of it after the game went back
+                if self.game.number != at_hand:
+                    self._went_back(now)
 
     def _went_back(self, now: float) -> None:
         self.offers.clear()
         self.course.rewound(self.game.number)
-        last = self.game.number - self._first
-        self.clock_notes = {at: left for at, left in self.clock_notes.items() if at <= last}
         self.run_clock(now)
 
     # -- clocks ------------------------------------------------------------------------------------
@@ -233,16 +276,16 @@ class Referee:
             asked = None
         self.clocks.run(asked, now)
 
-    def catch_up(self, now: float) -> None:
-        """Declare that the time of a seat ran out, where it did."""
+    def catch_up(self, now: float) -> float:
+        """Declare that the time of a seat ran out, where it did; return the time."""
         clocks = self.clocks
-        if clocks is None:
-            return
-        for _ in self.game.seats:
-            seat = clocks.running
-            if seat is None or clocks.left(seat, now) > 0:
-                return
-            self._run_out(clocks, seat, now)
+        if clocks is not None:
+            for _ in self.game.seats:
+                seat = clocks.running
+                if seat is None or clocks.left(seat, now) > 0:
+                    break
+                self._run_out(clocks, seat, now)
+        return now
 
     def _run_out(self, clocks: Clocks, seat: SeatId, now: float) -> None:
         """Declare the timeout of the rules for a seat; without one, let it give up."""

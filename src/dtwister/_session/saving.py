@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
+import attrs
+
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._errors import InvalidNotation, OptionError, RecordError, SessionError
@@ -25,7 +27,7 @@ from dtwister._notation.json_forms.session_data import (
 from dtwister._notation.json_forms.typed_data import ActionData
 from dtwister._notation.recording.record_model import Record
 from dtwister._notation.recording.record_reader import read_record
-from dtwister._notation.records import record_of, replay
+from dtwister._notation.records import replay
 from dtwister._printing import quoted
 from dtwister._session.course import CourseEntry
 from dtwister._session.requests import parsed_json
@@ -43,11 +45,12 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 def text_of(referee: Referee, now: float) -> str:
     """Return all of a session as text."""
     match = referee.game.match
-    record = record_of(referee.game, tags=referee.tags, clocks=referee.clock_notes)
+    record = attrs.evolve(referee.record.record(), tags=referee.tags)
     saved: SavedSessionData = {
         "saved_session": "1",
         "record": record.text(),
         "serial": referee.course.serial,
+        "began": referee.began,
         "grace": referee.grace,
         "seats": [_saved_seat(seat, now) for seat in referee.seating.seats],
         "clocks": clocks_of(referee, now),
@@ -90,8 +93,19 @@ def restored(rules: Rules, text: str, bots: Mapping[str, Bot], now: float) -> Re
     except OptionError as error:
         raise InvalidNotation(f"session: {error}") from None
     seating = _seating(game, saved["seats"], bots, now)
-    referee = Referee(game, seating, control=control, grace=saved["grace"], tags=dict(record.tags))
-    referee.clock_notes = record.clocks
+    if not 0 <= saved["began"] <= game.number:
+        raise InvalidNotation(
+            f"session.began: expected a decision from 0 to {game.number}, got {saved['began']}"
+        )
+    referee = Referee(
+        game,
+        seating,
+        control=control,
+        grace=saved["grace"],
+        tags={},
+        like=record,
+        began=saved["began"],
+    )
     _set_course(referee, saved["entries"], saved["serial"])
     if saved["clocks"] is not None:
         _set_clocks(referee, saved["clocks"], now)

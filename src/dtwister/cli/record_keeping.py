@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, count
 from pathlib import Path
 from types import TracebackType
@@ -13,13 +13,9 @@ from dtwister import PartialReplay, Record, replay, replay_partly
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError, RecordError, RecordWarning
-from dtwister._model.actions import Action
-from dtwister._model.events import Event
-from dtwister._model.frames import declarer
 from dtwister._notation.recording.record_model import MAX_RECORD
 from dtwister._notation.recording.record_reader import read_to_replay
 from dtwister._notation.recording.record_stream import decoded
-from dtwister._notation.records import GrowingRecord
 from dtwister._safe_files import (
     ExistsError,
     GrowingFile,
@@ -31,6 +27,7 @@ from dtwister._safe_files import (
 from dtwister.cli.ending import Ends, say
 from dtwister.cli.progress import Progress
 from dtwister.cli.shared_arguments import replay_command
+from dtwister.session import Session
 
 # -- reading ---------------------------------------------------------------------------------------
 
@@ -110,7 +107,7 @@ def write_record(record: Record, path: Path) -> None:
 
 
 class Keeper:
-    """A game, and its record that grows with every action.
+    """The record of a session, which grows in a file with every action.
 
     While the game goes on the file is a growing record, which loses at most the action under way,
     whatever happens. At the end it becomes a record in one piece, like any other.
@@ -119,50 +116,45 @@ class Keeper:
     plugins: tuple[Iterable[str], Iterable[str]] = ((), ())
     """The folders of plug-ins in use, and the components left out."""
 
-    def __init__(
-        self, game: Game, ends: Ends, path: Path | None = None, *, like: Record | None = None
-    ) -> None:
-        self.game = game
+    def __init__(self, session: Session, ends: Ends, path: Path | None = None) -> None:
+        self.session = session
         self.path = path
         self._ends = ends
-        self._record = GrowingRecord(game, like=like)
         self._file: GrowingFile | None = None
         self._closed = self._told = False
+        self._record = session.keep(self._change)
 
     @classmethod
-    def begin(
-        cls, game: Game, ends: Ends, path: Path, *, over: bool = False, like: Record | None = None
-    ) -> Keeper:
-        """Begin a record; a device or a pipe gets it at the end, in one piece.
-
-        `like` has the tags, and the notes at what was played before.
-        """
+    def begin(cls, session: Session, ends: Ends, path: Path, *, over: bool = False) -> Keeper:
+        """Begin a record; a device or a pipe gets it at the end, in one piece."""
         check_record_path(path)
-        keeper = cls(game, ends, path, like=like)
+        keeper = cls(session, ends, path)
         if not is_plain(path):
             keeper._file = GrowingFile.create(path, keeper._record.text(), over=over)
         return keeper
 
     @classmethod
-    def begin_new(cls, game: Game, ends: Ends, path: Path, *, like: Record | None = None) -> Keeper:
+    def begin_new(cls, session: Session, ends: Ends, path: Path) -> Keeper:
         """Begin a record, under a similar name that no file has yet."""
         names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
         for name in chain([path], names):
             with contextlib.suppress(ExistsError, InUseError):
-                return cls.begin(game, ends, name, like=like)
+                return cls.begin(session, ends, name)
         raise AssertionError("there are always more names")
 
     @classmethod
     def resume(
-        cls, rules: Rules, ends: Ends, path: Path, tags: Mapping[str, str] | None = None
+        cls, rules: Rules, ends: Ends, path: Path, seated: Callable[[Game, Record], Session]
     ) -> Keeper:
-        """Read a saved game and go on with its record, which is locked meanwhile."""
+        """Read a saved game and go on with its record, which is locked meanwhile.
+
+        `seated` makes a session of the game and its record.
+        """
         file = GrowingFile.reopen(path)
         try:
             record = _parsed(file.read(MAX_RECORD + 1), path)
-            game = replayed(rules, record, path)
-            keeper = cls(game, ends, path, like=record.with_tags(tags or {}))
-            if game.is_over:
+            keeper = cls(seated(replayed(rules, record, path), record), ends, path)
+            if keeper.session.result is not None:
                 file.close()
             else:
                 file.rewrite(keeper._record.text())
@@ -196,19 +188,12 @@ class Keeper:
         if problem is not None and str(problem) != str(error):
             say(f"dtwister: {problem}")
 
-    def play(self, action: Action) -> tuple[Event, ...]:
-        """Play an action and write it down; a signal waits until both are done."""
+    @contextlib.contextmanager
+    def _change(self) -> Iterator[None]:
+        """Write a change down; a signal waits until both are done."""
         with self._ends.put_off():
             try:
-                return self.game.play(action, declarer(action, self.game.seats))
-            finally:
-                self._follow()
-
-    def undo(self) -> Action:
-        """Take an action back, in the record as well."""
-        with self._ends.put_off():
-            try:
-                return self.game.undo()
+                yield
             finally:
                 self._follow()
 
@@ -245,7 +230,8 @@ class Keeper:
         self._told = True
         see = replay_command(self.path, *self.plugins)
         more = replay_command(self.path, *self.plugins, words=("play", "--from"))
-        go_on = "" if self.game.is_over or self._file is None else f"continue with: {more}; "
+        is_over = self.session.result is not None
+        go_on = "" if is_over or self._file is None else f"continue with: {more}; "
         return f"the record is in {self.path}; {go_on}see it with: {see}"
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from dtwister import load_rules
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
+from dtwister._engine.visibility.view import View
 from dtwister._errors import OptionError
 from dtwister._limits import whole
 from dtwister._model.events import Event
@@ -201,17 +202,18 @@ def is_worth_telling(event: Event) -> bool:
     return not event.restates_action
 
 
-def score(game: Game) -> str:
+def score(game: Game | View) -> str:
     """Return the victory points of all seats."""
-    return ", ".join(f"{seat} {points}" for seat, points in zip(game.seats, game.vp, strict=True))
+    seats = game.match.seats
+    return ", ".join(f"{seat} {points}" for seat, points in zip(seats, game.vp, strict=True))
 
 
-def outcome(game: Game) -> str:
+def outcome(game: Game | View) -> str:
     """Return how a game stands or ended, in a sentence."""
     result = game.result
     if result is None:
         return f"not over yet; victory points: {score(game)}"
-    winners = " and ".join(game.seats[seat] for seat in result.winners)
+    winners = " and ".join(game.match.seats[seat] for seat in result.winners)
     ended = f"{winners} won" if winners else "a draw"
     return f"{ended} ({result.why}); victory points: {score(game)}"
 

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
 import attrs
 
-from dtwister import SPECTATOR, action_text, draw, event_text, parse_action, parse_legal
-from dtwister._engine.game import Game
+from dtwister import CHANCE, REFEREE, action_text, draw, event_text, parse_action, parse_legal
 from dtwister._engine.legality import LegalActions
-from dtwister._engine.visibility.view import View, seen_action, seen_event
-from dtwister._errors import DtwisterError, IllegalNotation, NotationError
+from dtwister._engine.match import Match
+from dtwister._engine.visibility.view import View
+from dtwister._errors import DtwisterError, IllegalNotation, NotationError, Refusal
 from dtwister._model.actions import Action
-from dtwister._model.events import Event
-from dtwister._model.frames import Decision, Declaration, declarer
-from dtwister._model.ids import NO_ROOM, SeatId, enumerate_seats
+from dtwister._model.frames import Decision, Declaration
+from dtwister._model.ids import NO_ROOM
 from dtwister._model.state import State
 from dtwister._notation.action_parser import verbs_of
-from dtwister._printing import clipped, printable, quoted
+from dtwister._printing import clipped, printable
 from dtwister._rng import Rng
 from dtwister._safe_files import WriteError, is_same_place
-from dtwister.bots import Bot
 from dtwister.cli.record_keeping import Keeper, write_record
 from dtwister.cli.shared_arguments import (
     is_worth_telling,
-    make_bot,
     outcome,
     replay_command,
     score,
     unknown,
 )
+from dtwister.session import Session
 
 PERSON = "human"
 LISTED = 40
@@ -48,6 +46,7 @@ Type an action as `legal` lists it, or a shorter form that fits only one legal a
   why ACTION      say why an action is not legal
   auto            play a random legal action; `auto all` until another kind of decision
   undo            undo the last action, unless it revealed something, turned a room or played a card
+  resign SEAT     give up; `agree-draw` offers a draw to the other people here
   board           draw the board again
   save FILE       save the record of the game, with everything hidden from you
   help            show this list
@@ -55,26 +54,28 @@ Type an action as `legal` lists it, or a shorter form that fits only one legal a
 
 
 class TerminalGame:
-    """One game, with people and bots on its seats."""
+    """One session, whose people sit at this terminal and have their keys here."""
 
     def __init__(self, keeper: Keeper, players: tuple[str, ...], seed: int):
         self.keeper = keeper
-        self.game: Game = keeper.game
+        self.session: Session = keeper.session
+        self.match: Match = self.session.match
         self.players = players
-        self.bots: dict[SeatId, Bot] = {
-            seat: make_bot(player, seed, seat)
-            for seat, player in enumerate_seats(players)
-            if player != PERSON
+        self.keys: dict[str, str] = {
+            seat: self.session.claim(seat)
+            for seat, player in zip(self.match.seats, players, strict=True)
+            if player == PERSON
         }
-        people = [seat for seat, player in enumerate_seats(players) if player == PERSON]
-        self.watcher: SeatId = people[0] if len(people) == 1 else SPECTATOR
-        """The seat whose view of others is shown; with several people the spectator."""
+        self.watcher: str | None = next(iter(self.keys.values())) if len(self.keys) == 1 else None
+        """The key to what is shown of others; with several people that of the spectator."""
+        self.seed = seed
         self.rng: Rng = Rng(seed)
-        self.continued_at: int = 0
-        """The number of the decision from which an earlier game goes on here."""
+        self.told: int = self.session.number
+        """The number of the decision up to which it was printed what happened."""
         self.auto_for: dict[int, str] = {}
         """Seat -> the kind of decisions that chance answers for the person there."""
-        self.drawn: State | None = None
+        self.drawn: int = 0
+        """The last change when the board was drawn."""
         self.asked: tuple[int, str] | None = None
         self.commands: dict[str, Callable[[str], bool]] = {
             "legal": self._legal,
@@ -89,20 +90,11 @@ class TerminalGame:
 
     # -- the course of the game --------------------------------------------------------------------
 
-    def take_up(self) -> None:
-        """Go on with an earlier game; an interrupted decision
-        of chance comes out the same.
-        """
-        self.game.auto_chance = True
-        while (decision := self.game.decision) is not None and decision.is_chance:
-            self.keeper.play(self.game.chance_outcome())
-        self.continued_at = self.game.number
-
     def run(self) -> int:
         """Play until the game is over or the person leaves."""
-        scenario = self.game.match.scenario
-        seats = ", ".join(map("{} {}".format, self.game.seats, self.players))
-        head = f"{scenario.name} ({scenario.id}), seed {self.game.seed}"
+        scenario = self.match.scenario
+        seats = ", ".join(map("{} {}".format, self.match.seats, self.players))
+        head = f"{scenario.name} ({scenario.id}), seed {self.seed}"
         print(f"{head}: {seats}; `help` lists the commands")
         if self.keeper.path is not None:
             print(f"the record is kept in {self.keeper.path}")
@@ -115,7 +107,7 @@ class TerminalGame:
         except KeyboardInterrupt:
             print("\nleaving the game")
             code = 130
-        print(outcome(self.game))
+        print(outcome(self.session.view(None)))
         if self.keeper.path is not None:
             self.keeper.close()
             print(self.keeper.where())
@@ -123,18 +115,24 @@ class TerminalGame:
 
     def _next(self) -> bool:
         """Go on by one action, or one command; False at the end."""
-        decision = self.game.decision
+        decision = self.session.decision
         if decision is None:
-            print(f"\n{draw(self.game)}")
+            print(f"\n{draw(self.session.fork())}")
             return False
-        bot = self.bots.get(decision.seat)
-        if bot is not None:
-            self._play(bot.choose(self.game.view(decision.seat)), decision)
+        colour = self.match.seats[decision.seat]
+        if colour not in self.keys:
+            self.session.advance(most=1)
+            self._tell(self.watcher)
             return True
         if self.auto_for.pop(decision.seat, "") == decision.kind:
             return self._auto("all")
         self._show(decision)
-        line = input(printable(f"{self.game.seats[decision.seat]}> ")).strip()
+        line = input(printable(f"{colour}> ")).strip()
+        self.session.advance(most=0)
+        if self.session.number != self.told:
+            self._tell(self.keys[colour])
+            print("  time ran out before this line")
+            return True
         if not line:
             return True
         try:
@@ -149,75 +147,119 @@ class TerminalGame:
         """Print the decision; the board if it has changed;
         the legal actions if these are few.
         """
-        state, question = self.game.state, (decision.seat, decision.kind)
-        if self.drawn is not state and (state.faceup or self.asked != question) and _laid(state):
-            self.drawn = state
-            print(f"\n{draw(self._view(decision))}")
+        view, question = self._view(decision), (decision.seat, decision.kind)
+        changed = self.drawn != self.session.serial
+        if changed and (view.state.faceup or self.asked != question) and _laid(view.state):
+            self.drawn = self.session.serial
+            print(f"\n{draw(view)}")
         self.asked = question
-        print(f"[{score(self.game)}] {decision.text}")
-        actions = list(islice(self._legal_actions(decision), FEW + 1))
+        print(f"[{score(view)}{self._clocks()}] {decision.text}")
+        actions = list(islice(view.legal_actions, FEW + 1))
         if len(actions) <= FEW:
-            texts = (action_text(self.game.match, action) for action in actions)
+            texts = (action_text(self.match, action) for action in actions)
             print(f"  you may: {', '.join(texts)}")
 
+    def _clocks(self) -> str:
+        """Return the times left, for the prompt; empty without clocks."""
+        clocks = self.session.message(None, since=self.session.serial)["clocks"]
+        if clocks is None:
+            return ""
+        left = (f"{colour} {seconds:.0f} s" for colour, seconds in clocks["seconds"].items())
+        return f"; {', '.join(left)}"
+
     def _view(self, decision: Decision) -> View:
-        return self.game.view(decision.seat)
+        return self.session.view(self._key(decision))
+
+    def _key(self, decision: Decision) -> str:
+        return self.keys[self.match.seats[decision.seat]]
 
     def _obey(self, line: str, decision: Decision) -> bool:
         word, _, rest = line.partition(" ")
         command = self.commands.get(word)
         if command is not None:
             return command(rest.strip())
-        if line in self.game.rules.verbs and len(line.split()) == 1:
+        verbs = self.match.rules.verbs
+        if line in verbs and len(line.split()) == 1:
             fitting = self._legal_actions(decision).kind(line)
             if len(fitting) > 1:
                 print(
                     f"  {clipped(line)} what? There are {len(fitting)}; `legal {line}` lists them"
                 )
                 return True
-            if not fitting and not _says_all(self.game.rules.verbs[line]):
+            if not fitting and not _says_all(verbs[line]):
                 return self._legal(line)
         try:
-            action = self._declared(line) or parse_legal(self._view(decision), line)
+            action = self._declaration(line) or parse_legal(self._view(decision), line)
         except NotationError as error:
             print(f"  {_plain(error)}")
             print("  `legal` lists what may be done, `help` the commands")
             return True
-        self._play(action, decision)
+        if not isinstance(action, Declaration):
+            self._play(action, decision)
+        elif action.needs_agreement:
+            self._offer(action, decision)
+        else:
+            self._declare(action, decision)
         return True
 
-    def _declared(self, line: str) -> Declaration | None:
+    def _declaration(self, line: str) -> Declaration | None:
         """Return a declaration, which may be that of any seat at the terminal."""
-        kind = self.game.rules.verbs.get(line.partition(" ")[0])
+        kind = self.match.rules.verbs.get(line.partition(" ")[0])
         if kind is None or not issubclass(kind, Declaration):
             return None
-        action = parse_action(self.game.match, line)
+        action = parse_action(self.match, line)
         assert isinstance(action, Declaration)
-        refusal = self.game.why_not(action, declarer(action, self.game.seats))
-        if refusal is not None:
-            raise IllegalNotation(f"{quoted(line)}: {refusal}", refusal)
         return action
 
     def _play(self, action: Action, decision: Decision) -> None:
-        """Play an action, and print its events, as far as the watcher may see them."""
-        game, seat = self.game, decision.seat
-        length = len(game.history)
-        events = self.keeper.play(action)
-        person = seat not in self.bots
-        watcher = seat if person else self.watcher
-        shown = seen_action(game.history[length][0], seat, watcher)
-        print(f"  {game.seats[seat]}: {action_text(game.match, shown)}")
-        self._tell(events, watcher)
+        """Play an action, and print what happened, as far as its seat may see it."""
+        key = self._key(decision)
+        self.session.play(key, action, self.session.number)
+        self._tell(key)
 
-    def _tell(self, events: Iterable[Event], watcher: SeatId) -> None:
-        for event in events:
-            if is_worth_telling(event):
-                print(f"    {event_text(self.game.match, seen_event(event, watcher))}")
+    def _declare(self, action: Declaration, decision: Decision) -> None:
+        key = self._declarer(action, decision)
+        self.session.declare(key, action)
+        self._tell(key)
+
+    def _declarer(self, action: Declaration, decision: Decision) -> str:
+        """Return the key of the seat that declares something, or else of the one that is asked."""
+        if action.declared_by == REFEREE and not action.needs_agreement:
+            said = action_text(self.match, action)
+            raise DtwisterError(f"{said!r} is declared by the clock; play with --clock SECONDS")
+        seats = dict(enumerate(self.match.seats))
+        return self.keys.get(seats.get(action.declared_by, ""), self._key(decision))
+
+    def _offer(self, action: Declaration, decision: Decision) -> None:
+        """Let the asked seat offer something, such as a draw, and ask the others at once."""
+        session, asked = self.session, self._key(decision)
+        session.offer(asked, action)
+        print(f"  {self.match.seats[decision.seat]} offers: {action_text(self.match, action)}")
+        for colour, key in self.keys.items():
+            if session.result is None and action in session.may_offer(key):
+                if input(printable(f"{colour}, do you agree? (yes or no)> ")).strip() != "yes":
+                    session.decline(key)
+                    print(f"  {colour} declines")
+                    return
+                session.offer(key, action)
+        self._tell(asked)
+
+    def _tell(self, key: str | None) -> None:
+        """Print what happened since it was printed last, as far as a seat may see it."""
+        seats = dict(enumerate(self.match.seats))
+        for told in self.session.told(key, since=self.told):
+            if told.seat != CHANCE:
+                who = seats.get(told.seat, "the referee")
+                print(f"  {who}: {action_text(self.match, told.action)}")
+            for event in told.events:
+                if is_worth_telling(event):
+                    print(f"    {event_text(self.match, event)}")
+        self.told = self.session.number
 
     # -- commands ----------------------------------------------------------------------------------
 
     def _asked(self) -> Decision:
-        decision = self.game.decision
+        decision = self.session.decision
         assert decision is not None
         return decision
 
@@ -231,12 +273,12 @@ class TerminalGame:
             if len(actions) > LISTED:
                 self._summary(actions)
                 return True
-        elif what in self.game.rules.verbs:
+        elif what in self.match.rules.verbs:
             actions = legal.kind(what)
         else:
             actions = legal.of(self._piece(what))
         for action in actions:
-            print(f"  {action_text(self.game.match, action)}")
+            print(f"  {action_text(self.match, action)}")
         if not actions:
             print(f"no legal action of {clipped(what)} now")
         return True
@@ -250,12 +292,12 @@ class TerminalGame:
         print(f"  `legal {min(counts)}` lists one kind, `legal PIECE` those of one piece")
 
     def _piece(self, name: str) -> str:
-        own = f"{self.game.seats[self._asked().seat]}.{name}"
-        known = self.game.match.piece_index
+        own = f"{self.match.seats[self._asked().seat]}.{name}"
+        known = self.match.piece_index
         if own in known:
             return own
         if name not in known:
-            names = [*known, *verbs_of(self.game.match)]
+            names = [*known, *verbs_of(self.match)]
             raise DtwisterError(unknown("kind of action or piece", name, names))
         return name
 
@@ -263,15 +305,24 @@ class TerminalGame:
         if not text:
             print("  why what? Write an action after it, such as `why move thief d4`")
             return True
+        decision = self._asked()
         try:
-            action = self._declared(text) or parse_legal(self._view(self._asked()), text)
+            action = self._declaration(text) or parse_legal(self._view(decision), text)
         except IllegalNotation as error:
             print(f"  {error.refusal or _plain(error)}")
+            return True
         except NotationError as error:
             print(f"  {_plain(error)}")
-        else:
-            print(f"  it is legal: {action_text(self.game.match, action)}")
+            return True
+        refusal = self._why_not(action, decision)
+        print(f"  {refusal or f'it is legal: {action_text(self.match, action)}'}")
         return True
+
+    def _why_not(self, action: Action, decision: Decision) -> Refusal | None:
+        """Return why the people here may not declare something; what is read is legal otherwise."""
+        if not isinstance(action, Declaration):
+            return None
+        return self.session.why_not(self._declarer(action, decision), action)
 
     def _auto(self, what: str) -> bool:
         decision = self._asked()
@@ -284,26 +335,25 @@ class TerminalGame:
         return True
 
     def _undo(self, _: str) -> bool:
-        reason = self._why_no_undo()
-        if reason:
+        """Take back the last action of a seat here, where that is fair."""
+        session, played = self.session, self.session.told(None)
+        last = next((told for told in reversed(played) if told.seat >= 0), None)
+        decision = self._asked()
+        seat = decision.seat if last is None else last.seat
+        key = self.keys.get(self.match.seats[seat], self._key(decision))
+        refusal = session.why_not_take_back(key)
+        if refusal is not None or last is None:
+            reason = str(refusal and refusal.sentence).partition(": ")[2]
             print(f"  nothing to undo: {reason}")
             return True
-        action = self.keeper.undo()
-        print(f"undone: {action_text(self.game.match, action)}")
+        action = session.told(key, since=last.number)[0].action
+        session.take_back(key, session.number)
+        self.told = session.number
+        print(f"undone: {action_text(self.match, action)}")
         return True
 
-    def _why_no_undo(self) -> str:
-        """Return why the last action stands; empty if it may be taken back."""
-        if self.game.number <= self.continued_at:
-            return "no seat has played since the game was continued"
-        refusal = self.game.why_not_take_back()
-        if refusal is not None:
-            return refusal.sentence.partition(": ")[2]
-        last = next(told.seat for told in reversed(self.game.told()) if told.seat >= 0)
-        return f"{self.game.seats[last]} has played since" if last in self.bots else ""
-
     def _board(self, _: str) -> bool:
-        self.drawn = self.asked = None
+        self.drawn, self.asked = 0, None
         return True
 
     def _save(self, name: str) -> bool:
@@ -318,7 +368,7 @@ class TerminalGame:
 
     def _write(self, path: Path) -> None:
         try:
-            write_record(self.keeper.record(), path)
+            write_record(self.session.record(), path)
         except WriteError as error:
             print(f"  {error}")
             return

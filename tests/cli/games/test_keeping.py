@@ -16,9 +16,11 @@ import pytest
 
 import dtwister
 from dtwister._engine.game import Game
+from dtwister.bots import RandomBot
 from dtwister.cli import main
 from dtwister.cli.ending import Ends
 from dtwister.cli.record_keeping import Keeper
+from dtwister.session import Session
 from fixtures.processes import begun, ended, lines, rest, until, workers_of
 
 DEMO = ("demo", "--scenario", "base:beginner", "--seed", "3")
@@ -88,7 +90,7 @@ def test_a_game_that_is_killed_can_be_gone_on_with(
     typed("undo", "wizard a7", "undo", "wizard a7", "quit")
     assert main(["play", "--from", path.name]) == 0
     out = capsys.readouterr().out
-    assert "nothing to undo: no seat has played since the game was continued" in out
+    assert "nothing to undo: no seat has played since the session began" in out
     assert f"the record is kept in {path.name}" in out
     game = replayed(path)
     assert seat_actions(game)[:3] == [
@@ -104,14 +106,20 @@ def course(path: Path | None = None) -> Iterator[str]:
     """A game in which actions are played and taken back: the digests of where it stands."""
     ends = Ends()
     game = Game.new(dtwister.load_rules(), "base:standard", seed=3)
-    rng = dtwister.Rng(5)
-    keeper = Keeper(game, ends) if path is None else Keeper.begin(game, ends, path)
-    while not game.is_over:
-        if game.can_undo and rng.below(4) == 0:
-            keeper.undo()
+    rng, last = dtwister.Rng(5), 0
+    session = Session(game)
+    keys = [session.claim() for _ in game.seats]
+    if path is not None:
+        Keeper.begin(session, ends, path)
+    while (decision := session.decision) is not None:
+        key = keys[decision.seat]
+        if rng.below(3) == 0 and session.why_not_take_back(keys[last]) is None:
+            session.take_back(keys[last], session.number)
         else:
-            keeper.play(game.legal_actions.sample(rng))
-        yield game.digest
+            last = decision.seat
+            action = session.view(key).legal_actions.sample(rng)
+            session.play(key, action, session.number)
+        yield session.fork().digest
 
 
 COURSE = f"""
@@ -121,6 +129,7 @@ import dtwister
 from dtwister.cli.ending import Ends
 from dtwister.cli.record_keeping import Keeper
 from dtwister._engine.game import Game
+from dtwister.session import Session
 {inspect.getsource(course)}
 for digest in course(Path("game.toml")):
     print(digest, flush=True)
@@ -339,11 +348,14 @@ def test_two_writers_of_one_record(
     monkeypatch.chdir(tmp_path)
     rules = dtwister.load_rules()
     path = Path(RECORD)
-    with (
-        Ends() as ends,
-        Keeper.begin(Game.new(rules, "base:beginner", seed=3), ends, path) as first,
-    ):
-        first.play(next(iter(first.game.legal_actions)))
+    first = Session(Game.new(rules, "base:beginner", seed=3))
+    blue = first.claim("blue")
+
+    def play() -> None:
+        first.play(blue, next(iter(first.view(blue).legal_actions)), first.number)
+
+    with Ends() as ends, Keeper.begin(first, ends, path):
+        play()
         for words in (DEMO, ("play", "--from", RECORD), (*PLAY, "--record", RECORD)):
             assert main(words) == 2
             assert "another process is writing this record" in capsys.readouterr().err
@@ -351,9 +363,9 @@ def test_two_writers_of_one_record(
         assert main(PLAY) == 0
         assert "another process is writing this record" in capsys.readouterr().out
         assert main(["replay", RECORD]) == 0  # reading is free
-        first.play(next(iter(first.game.legal_actions)))
-        assert replayed(path) == first.game
-    assert replayed(path) == first.game
+        play()
+        assert replayed(path) == first.fork()
+    assert replayed(path) == first.fork()
 
 
 def test_the_record_that_is_kept_needs_no_saving(
@@ -395,10 +407,10 @@ def test_a_torn_line_is_left_out_with_a_notice(
     elsewhere: Path, typed, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = Game.new(dtwister.load_rules(), "base:beginner", seed=3)
+    session = Session(game, bots={colour: RandomBot(dtwister.Rng(1)) for colour in game.seats})
     with Ends() as ends:
-        keeper = Keeper.begin(game, ends, Path("game.toml"))
-        for _ in range(5):
-            keeper.play(next(iter(game.legal_actions)))
+        keeper = Keeper.begin(session, ends, Path("game.toml"))
+        session.advance(most=5)
         keeper._file.close()  # as if the process had been killed
     whole = Path("game.toml").read_bytes()
     Path("game.toml").write_bytes(whole + f'{len(game.history) + 1} = "blue: é'.encode()[:-1])

@@ -295,6 +295,7 @@ class SavedSessionData(TypedDict):
     saved_session: Literal["1"]
     record: str
     serial: int
+    began: int
     grace: float
     seats: list[SavedSeatData]
     clocks: ClocksData | None

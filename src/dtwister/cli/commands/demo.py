@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from dtwister import action_text, draw, event_text
 from dtwister._engine.compiled_rules import Rules
-from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError
+from dtwister._model.events import Event
+from dtwister._model.ids import SeatId
 from dtwister._printing import system_reason
 from dtwister.cli.ending import Ends
 from dtwister.cli.record_keeping import Keeper, usual_name
@@ -26,6 +27,7 @@ from dtwister.cli.shared_arguments import (
     start,
     whole_number,
 )
+from dtwister.session import Session
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -87,13 +89,17 @@ def run(args: argparse.Namespace) -> int:
     if args.scenario is None:
         args.scenario = rules.defaults.demo or _first(rules)
     game = start(rules, args.scenario, args.option, seed, args.seats)
-    with Ends() as ends, _keeper(game, args, ends) as keeper:
+    events: list[Event] = []
+    game.subscribe_unfiltered(events.append)
+    bots = {seat: make_bot("greedy", seed, SeatId(n)) for n, seat in enumerate(game.seats)}
+    session = Session(game, bots=bots)
+    with Ends() as ends, _keeper(session, args, ends) as keeper:
         keeper.plugins = (tuple(args.plugins_dir), tuple(args.no))
         scenario, seats = game.match.scenario, ", ".join(game.seats)
         print(f"{scenario.name} ({scenario.id}), seed {seed}, seats: {seats}")
         if keeper.path is not None:
             print(f"the record is kept in {keeper.path}")
-        _play(keeper, seed)
+        _play(session, events)
         print(f"\n{draw(game)}\n{outcome(game)}")
         if keeper.path is not None:
             keeper.close()
@@ -108,13 +114,13 @@ def _first(rules: Rules) -> str:
     return next(iter(rules.scenarios))
 
 
-def _keeper(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:
+def _keeper(session: Session, args: argparse.Namespace, ends: Ends) -> Keeper:
     """Begin the record in the folder, in place of that of an earlier demonstration."""
     if args.no_record:
-        return Keeper(game, ends)
+        return Keeper(session, ends)
     _prepare(args.out)
     path: Path = args.out / usual_name("demo", args.scenario, args.seed)
-    return Keeper.begin(game, ends, path, over=True)
+    return Keeper.begin(session, ends, path, over=True)
 
 
 def _prepare(folder: Path) -> None:
@@ -131,19 +137,19 @@ def _prepare(folder: Path) -> None:
         raise DtwisterError(f"--out {folder}: {system_reason(error)}") from None
 
 
-def _play(keeper: Keeper, seed: int) -> None:
-    game = keeper.game
-    bots = [make_bot("greedy", seed, seat) for seat in game.match.seat_ids]
-    width = max(len(seat) for seat in game.seats)
+def _play(session: Session, events: list[Event]) -> None:
+    match = session.match
+    width = max(len(seat) for seat in match.seats)
     for number in range(1, LIMIT + 1):
-        decision = game.decision
+        decision, before = session.decision, session.number
         if decision is None:
             return
-        action = bots[decision.seat].choose(game.view(decision.seat))
-        text = action_text(game.match, action)
-        events = keeper.play(action)  # the record has everything that is printed
-        print(f"{number:4}  {game.seats[decision.seat]:{width}}  {text}", flush=True)
+        events.clear()
+        session.advance(most=1)  # the record has everything that is printed
+        _, action = session.fork().played_since(before)[0]
+        text = action_text(match, action)
+        print(f"{number:4}  {match.seats[decision.seat]:{width}}  {text}", flush=True)
         for event in events:
             if is_worth_telling(event):
-                print(f"      {'':{width}}    {event_text(game.match, event)}")
+                print(f"      {'':{width}}    {event_text(match, event)}")
     print(f"stopped after {LIMIT} decisions")

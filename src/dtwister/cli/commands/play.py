@@ -6,11 +6,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dtwister import Record, record_of
+from dtwister import Record
 from dtwister._engine.game import Game
 from dtwister._errors import OptionError
-from dtwister._model.ids import SeatId
-from dtwister._printing import clipped
+from dtwister._limits import whole
+from dtwister._model.ids import SeatId, enumerate_seats
+from dtwister._printing import clipped, quoted
 from dtwister._rng import Rng
 from dtwister._safe_files import ExistsError, is_plain
 from dtwister.cli.ending import Ends
@@ -21,6 +22,7 @@ from dtwister.cli.shared_arguments import (
     add_plugin_arguments,
     add_seats_argument,
     load_rules_for,
+    make_bot,
     replay_command,
     seed_of,
     start,
@@ -29,6 +31,7 @@ from dtwister.cli.shared_arguments import (
     whole_number,
 )
 from dtwister.cli.terminal import PERSON, TerminalGame
+from dtwister.session import Session, TimeControl
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -51,6 +54,7 @@ examples:
   dtwister play base:standard --record game.toml       kept in this file
   dtwister play base:standard --tag event=Final        with a tag in its record
   dtwister play --from game.toml                       go on with a saved game
+  dtwister play base:standard --clock 600+5            ten minutes, and five seconds a turn
   dtwister play base:standard --seat yellow=human      you are yellow, a bot is blue
   dtwister play base:standard --seat blue=human --seat yellow=human
   dtwister play multi:standard-3 --seats red,yellow,green --seat green=human
@@ -103,6 +107,12 @@ def add(subparsers: Subparsers) -> None:
         metavar="NAME=TEXT",
         help="a statement on the game in its record, such as event=Final; may be repeated",
     )
+    parser.add_argument(
+        "--clock",
+        type=_time_control,
+        metavar="SECONDS[+INCREMENT]",
+        help="the time of each person, and the seconds added when another seat is asked",
+    )
     add_seats_argument(parser)
     add_option_argument(parser)
     add_plugin_arguments(parser)
@@ -114,11 +124,11 @@ def run(args: argparse.Namespace) -> int:
         keeper = _new(args, ends) if args.saved is None else _saved(args, ends)
         keeper.plugins = (tuple(args.plugins_dir), tuple(args.no))
         with keeper:
-            game = keeper.game
-            terminal = TerminalGame(keeper, _players(game, args.seat, game.seed), game.seed)
+            session = keeper.session
+            game = session.fork()
+            terminal = TerminalGame(keeper, _players(game, args.seat), game.seed)
             if args.saved is not None:
-                print_tags(keeper.record())
-                terminal.take_up()
+                print_tags(session.record())
             return terminal.run()
 
 
@@ -128,12 +138,10 @@ def _new(args: argparse.Namespace, ends: Ends) -> Keeper:
         raise OptionError("expected SCENARIO, or --from RECORD to continue a saved game")
     seed = seed_of(args)
     game = start(load_rules_for(args), args.scenario, args.option, seed, args.seats)
-    _players(game, args.seat, seed)  # errors in them are reported before there is a file
-    like = record_of(game, tags=tags_of(args.tag))
+    session = _session(game, args)  # errors in it are reported before there is a file
     if args.record is None and not args.no_record:
-        name = usual_name("play", args.scenario, seed)
-        return Keeper.begin_new(game, ends, name, like=like)
-    return _kept(game, args, ends, like)
+        return Keeper.begin_new(session, ends, usual_name("play", args.scenario, seed))
+    return _kept(session, args, ends)
 
 
 def _saved(args: argparse.Namespace, ends: Ends) -> Keeper:
@@ -149,24 +157,48 @@ def _saved(args: argparse.Namespace, ends: Ends) -> Keeper:
             raise OptionError(
                 f"--from {args.saved}: expected a file; try --record FILE or --no-record"
             )
-        return Keeper.resume(rules, ends, args.saved, tags_of(args.tag))
+        return Keeper.resume(
+            rules, ends, args.saved, lambda game, record: _session(game, args, record)
+        )
     record = load_record(args.saved)
     game = replayed(rules, record, args.saved)
-    return _kept(game, args, ends, record.with_tags(tags_of(args.tag)))
+    return _kept(_session(game, args, record), args, ends)
 
 
-def _kept(game: Game, args: argparse.Namespace, ends: Ends, like: Record) -> Keeper:
+def _session(game: Game, args: argparse.Namespace, like: Record | None = None) -> Session:
+    """Return a session of a game, with the bots, tags and clocks that the arguments ask for."""
+    game.auto_chance = True
+    bots = {
+        game.seats[seat]: make_bot(player, game.seed, seat)
+        for seat, player in enumerate_seats(_players(game, args.seat))
+        if player != PERSON
+    }
+    return Session(game, control=args.clock, bots=bots, tags=tags_of(args.tag), like=like)
+
+
+def _kept(session: Session, args: argparse.Namespace, ends: Ends) -> Keeper:
     """Begin the record at the place that the arguments name."""
     if args.no_record:
-        return Keeper(game, ends, like=like)
+        return Keeper(session, ends)
     try:
-        return Keeper.begin(game, ends, args.record, like=like)
+        return Keeper.begin(session, ends, args.record)
     except ExistsError as error:
         go_on = replay_command(args.record, args.plugins_dir, args.no, words=("play", "--from"))
         raise ExistsError(f"{error}; continue it with `{go_on}`, or name another file") from None
 
 
-def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
+def _time_control(text: str) -> TimeControl:
+    """Return the time control in a text such as `600` or `600+5`."""
+    base, sign, increment = text.partition("+")
+    try:
+        return TimeControl(whole(base), increment=whole(increment) if sign else 0)
+    except (ValueError, OptionError):
+        raise argparse.ArgumentTypeError(
+            f"expected SECONDS or SECONDS+INCREMENT, such as 600+5, got {quoted(text)}"
+        ) from None
+
+
+def _players(game: Game, given: list[str]) -> tuple[str, ...]:
     """Return the player of each seat: a person or a bot, as asked for."""
     named: dict[str, str] = {}
     for text in given:
@@ -182,14 +214,14 @@ def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
         named[seat] = player
     others = ["greedy"] * len(game.seats)
     if PERSON not in named.values():
-        others[0 if named else _drawn_seat(game, seed)] = PERSON
+        others[0 if named else _drawn_seat(game)] = PERSON
     return tuple(named.get(seat, player) for seat, player in zip(game.seats, others, strict=True))
 
 
-def _drawn_seat(game: Game, seed: int) -> SeatId:
+def _drawn_seat(game: Game) -> SeatId:
     """Return the seat of the one person in the game: the first, or one drawn by lot.
 
     A seat is a colour, so the person who sets up an uneven game settles who plays which side.
     The lot comes from the seed, which the record names; between two bots there is nothing to draw.
     """
-    return SeatId(Rng(seed).below(len(game.seats)) if game.match.scenario.teams else 0)
+    return SeatId(Rng(game.seed).below(len(game.seats)) if game.match.scenario.teams else 0)
