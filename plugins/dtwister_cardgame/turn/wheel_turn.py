@@ -53,8 +53,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
         """
         gain = FIRST_GAIN if context.state.clock == 0 else GAIN
         context.replace_top(cls(seat, context.recall(state_variables.WHEELS)[seat] + gain))
-        if context.state.statuses:
-            pass_time(context, OWN_TURN, seat)
+        pass_time(context, OWN_TURN, seat)
         context.do(game_events.TurnBegan(seat))
 
     @classmethod
@@ -129,8 +128,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
             state_variables.WHEELS, with_seat_entry(wheels, self.seat, min(self.ap, SAVED))
         )
         context.do(game_events.TurnEnded(self.seat))
-        if context.state.statuses:
-            pass_time(context, TURN_END, self.seat)
+        pass_time(context, TURN_END, self.seat)
         if context.state.result is None:
             type(self).begin(context, next_seat(context, self.seat))
 

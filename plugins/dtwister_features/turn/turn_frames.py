@@ -45,8 +45,7 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
     def begin(cls, context: PlayContext, seat: SeatId) -> None:
         """Begin the turn of a seat, in place of the frame on top."""
         context.replace_top(_turn_at_start(cls, seat))
-        if context.state.statuses:
-            pass_time(context, OWN_TURN, seat)
+        pass_time(context, OWN_TURN, seat)
         context.do(game_events.TurnBegan(seat))
 
     @abstractmethod
@@ -470,8 +469,7 @@ def end_turn(context: PlayContext) -> None:
         context.remember(state_variables.CYCLES, with_seat_entry(cycles, seat, cycles[seat] + 1))
         context.do(game_events.CardsTakenBack(seat))
     context.do(game_events.TurnEnded(seat))
-    if context.state.statuses:
-        pass_time(context, TURN_END, seat)
+    pass_time(context, TURN_END, seat)
     if context.state.result is None:
         begin_turn(context, next_seat(context, seat))
 

@@ -62,10 +62,10 @@ from dtwister._model.ids import (
     enumerate_pieces,
     enumerate_seats,
 )
+from dtwister._model.lifetimes import HeldStatus
 from dtwister._model.options import Option, Setting, V
 from dtwister._model.specs import Character, Scenario
 from dtwister._model.state import RESERVE, State
-from dtwister._model.statuses import HeldStatus
 
 T = TypeVar("T")
 
@@ -312,7 +312,7 @@ class Match(MatchFields):
         changes = changes_of(base.rules, statuses) if statuses else ()
         if not changes:
             return base
-        found = base.variants.get(changes)
+        found = base.variants.get(changes) if caches_are_on() else None
         if found is None:
             found = base._with_changes(changes, statuses)
             if caches_are_on():

@@ -27,8 +27,8 @@ import attrs
 from dtwister._model import fields
 from dtwister._model.class_headers import EventHeader
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId
+from dtwister._model.lifetimes import GOOD, HeldStatus
 from dtwister._model.state import SQUARE
-from dtwister._model.statuses import GOOD, HeldStatus
 
 if TYPE_CHECKING:
     from dtwister._engine.editing.state_editor import StateEditor

@@ -412,7 +412,7 @@ class Status:
     secret: bool = attrs.field(default=False, validator=validators.flag)
     """True if only the seat that owns it may know of it, until it is shown."""
     abilities: tuple[Ability, ...] = ()
-    """What the piece has besides while it has this status."""
+    """Abilities of the piece while it has this status, besides its own."""
     takes: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
     """Ids of the abilities that the piece has not; `*` stands for all of its own."""
     movement: int | None = None

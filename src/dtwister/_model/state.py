@@ -19,7 +19,7 @@ from dtwister._model.ids import NO_SLOT, PieceId, SeatId, SpaceId
 if TYPE_CHECKING:
     from dtwister._board.labyrinth import Labyrinth
     from dtwister._model.frames import Frame
-    from dtwister._model.statuses import HeldStatus
+    from dtwister._model.lifetimes import HeldStatus
 
 RESERVE: Final = SpaceId(-1)
 ASIDE: Final = SpaceId(-2)

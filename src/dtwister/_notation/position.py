@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, TypeVar
 
 from dtwister import _formats
@@ -29,10 +30,10 @@ from dtwister._notation.position_places import (
     SIDES,
     exits_table,
     gate_texts,
+    give_status,
     hand_over,
     marker_texts,
     put_there,
-    read_status,
     read_whereabouts,
     room_text,
     status_texts,
@@ -62,7 +63,6 @@ T = TypeVar("T")
 
 _CHANCE = re.compile("[0-9a-f]{16}")
 _COUNT = re.compile("[0-9]{1,4}")
-
 
 _KEYS: dict[str, type[Any]] = {
     "format": int,
@@ -248,7 +248,8 @@ class _Reader:
         self._markers(builder)
         self._exits(builder)
         self._pieces(builder)
-        self._statuses(builder)
+        for line in entries(data.get("statuses", []), str, "position, statuses"):
+            self._read(line, partial(give_status, builder, self.names, line))
         builder.set_points([self._points(seat) for seat in self._complete("vp", match.seats)])
         memories = match.rules.memories
         self._known("memory", tuple(memory.key for memory in memories))
@@ -326,7 +327,6 @@ class _Reader:
         return names
 
     def _known(self, table: str, names: tuple[str, ...]) -> None:
-        """Check that no other names are keys of a table."""
         for name in self.data[table]:
             if name not in names:
                 raise self.fail(
@@ -470,14 +470,6 @@ class _Reader:
                 raise self.fail(f"{line} =", f"expected a seat or nobody, got {quoted(seat)}")
         known = {name: seat for seat, name in enumerate_seats(self.match.seats)}
         builder.draw_exits(tuple(known.get(seat, NO_SEAT) for seat in seats))
-
-    def _statuses(self, builder: StateBuilder) -> None:
-        """Read the statuses of pieces, which are on the board unless the status is secret."""
-        for text in entries(self.data.get("statuses", []), str, "position, statuses"):
-            held = self._read(text, lambda text=text: read_status(self.names, text))  # type: ignore[misc]
-            if builder.state.at[held.piece] < 0 and not held.secret:
-                raise self.fail(text, f"{text.split()[0]} is not on the board, and has no status")
-            builder.gain_status(held)
 
     def _markers(self, builder: StateBuilder) -> None:
         markers: dict[tuple[int, int, int], str] = {}

@@ -13,6 +13,7 @@ from dtwister._engine.match import Match
 from dtwister._engine.text_form import UNKNOWN_SIGN, slot_name, space_name
 from dtwister._limits import whole
 from dtwister._model.ids import NO_PIECE, NO_SEAT, PieceId, SpaceId
+from dtwister._model.lifetimes import MOMENTS, OWN_TURN, TURN_END, HeldStatus
 from dtwister._model.state import (
     NOWHERE,
     RESERVE,
@@ -22,7 +23,6 @@ from dtwister._model.state import (
     on_slot,
     slot_under,
 )
-from dtwister._model.statuses import MOMENTS, OWN_TURN, TURN_END, HeldStatus
 from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
 from dtwister._suggestions import maybe_meant
@@ -252,6 +252,15 @@ def read_status(names: Names, text: str) -> HeldStatus:
     if seat < 0 and (secret or until == OWN_TURN):
         raise Unreadable(f"expected an owner for the status, got {quoted(owner)}")
     return HeldStatus(names.piece(name), status, seat, until, last, like, secret)
+
+
+def give_status(builder: StateBuilder, names: Names, text: str) -> None:
+    """Give a piece the status of a line; only a secret one may be on a piece off the board."""
+    held = read_status(names, text)
+    if builder.state.at[held.piece] < 0 and not held.secret:
+        name = names.match.name_of(held.piece)
+        raise Unreadable(f"{name} is not on the board, and has no status")
+    builder.gain_status(held)
 
 
 def exits_table(match: Match, state: State) -> dict[str, str]:

@@ -19,6 +19,7 @@ from dtwister._engine.setup.game_options import OPTIONS
 from dtwister._errors import ContentError, Finding, OptionError, PluginError
 from dtwister._model import actions as core_actions
 from dtwister._model import events as core_events
+from dtwister._model.lifetimes import OWN_ABILITIES
 from dtwister._plugins.border_checks import check_borders
 from dtwister._plugins.default_choices import chosen_defaults
 from dtwister._plugins.discovery import PluginCandidate, from_modules, in_folder, installed
@@ -28,7 +29,7 @@ from dtwister._plugins.registry import Registration, Registry
 from dtwister._plugins.rule_pages import pages_of
 from dtwister._plugins.scenario_checks import usable_scenarios, usable_sets
 from dtwister._printing import quoted
-from dtwister._suggestions import hint_after
+from dtwister._suggestions import hint_after, maybe_meant
 
 LOADING = threading.RLock()
 """Held while plug-ins are loaded:
@@ -337,6 +338,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     actions = {**_core(core_actions, core_actions.Action), **tables["actions"]}
     wheres = {entry.value: entry.origin for _, entry in entries if entry.table == "actions"}
     _check_verbs(actions, wheres)
+    _check_takes(tables)
     _check_offers([entry for _, entry in entries], actions, without)
     scenarios = usable_scenarios(tables, everything, without)
     rules = Rules(
@@ -445,6 +447,20 @@ def _check_verbs(actions: dict[str, Any], wheres: dict[Any, str]) -> None:
                 f"and {tag}, of {places}; each must have its own"
             )
         verbs[action.verb] = tag
+
+
+def _check_takes(tables: dict[str, dict[str, Any]]) -> None:
+    """Check that the abilities that statuses take away exist."""
+    known = {*tables["abilities"], *tables["everyone"], *tables["game"], OWN_ABILITIES}
+    for name in ("characters", "objects", "scenarios", "square_features", "statuses"):
+        for thing in tables[name].values():
+            known.update(ability.id for ability in thing.abilities)
+    for status in tables["statuses"].values():
+        for name in sorted(status.takes - known):
+            raise PluginError(
+                f"the status {status.id} takes the ability {name!r}, which no plug-in has"
+                f"{maybe_meant(name, known)}"
+            )
 
 
 def _check_offers(

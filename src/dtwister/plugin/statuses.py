@@ -6,9 +6,8 @@ from dtwister._engine.editing.status_changes import (
     pass_time,
     show_status,
 )
-from dtwister._engine.questions.statuses import has_status, status_that_takes, statuses_of
-from dtwister._model.specs import Status
-from dtwister._model.statuses import (
+from dtwister._engine.questions.held_statuses import has_status, status_that_takes, statuses_of
+from dtwister._model.lifetimes import (
     FOR_GOOD,
     NEXT_OWN_TURN,
     OWN_ABILITIES,
@@ -19,6 +18,7 @@ from dtwister._model.statuses import (
     Lifetime,
     for_turns,
 )
+from dtwister._model.specs import Status
 
 __all__ = [
     "FOR_GOOD",

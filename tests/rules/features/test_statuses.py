@@ -12,6 +12,7 @@ from dtwister import EngineError, Game, IllegalAction, Rng
 from dtwister._model.state import DECLARED
 from dtwister._notation.position_places import status_texts
 from dtwister.json import view_to_json
+from dtwister.plugin import events as events_of_core
 from dtwister.plugin.statuses import (
     FOR_GOOD,
     NEXT_OWN_TURN,
@@ -101,6 +102,7 @@ def test_it_ends_when_the_next_turn_of_its_owner_begins() -> None:
     assert held(game)
     events = game.play(say(game, "end"))
     assert held(game) == []
+    assert any(isinstance(event, events_of_core.StatusLost) for event in events)
     tags = [event.tag for event in events]
     assert tags.index("core:status-lost") < tags.index("features:turn-began")
     game.play(next(iter(game.legal_actions)))
@@ -289,6 +291,7 @@ def test_others_are_told_that_there_is_a_secret_and_not_which() -> None:
     game = stand(HEXER)
     events = game.play(say(game, "curse blue.hexer yellow.goblin lame"))
     blue, yellow = events.seen_by("blue"), events.seen_by("yellow")
+    assert isinstance(blue[0], events_of_core.StatusGainedInSecret)
     assert "yellow.goblin" in dtwister.event_text(game.match, blue[0])
     text = dtwister.event_text(game.match, yellow[0])
     assert "goblin" not in text and "lamed" not in text
@@ -327,13 +330,25 @@ def test_samples_make_one_up_and_agree() -> None:
     )
 
 
+def test_a_secret_ends_unseen() -> None:
+    game = stand(HEXER)
+    play(game, "curse blue.hexer yellow.goblin")
+    found = []
+    while game.state.statuses:
+        found = list(game.play(say(game, "end")).seen_by("yellow"))
+        game.play(next(iter(game.legal_actions)))
+    (lost,) = (one for one in found if isinstance(one, events_of_core.StatusLostInSecret))
+    assert (lost.piece, lost.status, lost.seat) == (-1, "?", 0)
+    assert game.context.state.clock == 4
+
+
 def test_a_secret_can_be_shown() -> None:
     game = stand(HEXER)
     play(game, "curse blue.hexer yellow.goblin")
     context = playing(game)
     show_status(context, piece(game, "yellow.goblin"), curses.MARKED)
     assert not context.state.statuses[0].secret
-    assert context.events[-1].tag == "core:status-shown"
+    assert isinstance(context.events[-1], events_of_core.StatusShown)
 
 
 # -- games -----------------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from dtwister._engine.match import Match
 from dtwister._engine.questions.carrying import load_of, loads_of
 from dtwister._model.actions import LEAVE, taken_piece
 from dtwister._model.ids import NO_PIECE, PieceId, SeatId, SpaceId
+from dtwister._model.lifetimes import HeldStatus
 from dtwister._model.state import RESERVE, WAYS_OUT, State, on_slot
-from dtwister._model.statuses import HeldStatus
 
 
 class PieceEditor:

@@ -15,8 +15,8 @@ from dtwister._model.ability import Ability
 from dtwister._model.events import Event, Shown
 from dtwister._model.frames import Decision, Frame
 from dtwister._model.ids import PieceId
+from dtwister._model.lifetimes import HeldStatus
 from dtwister._model.state import State
-from dtwister._model.statuses import HeldStatus
 
 T = TypeVar("T")
 

@@ -13,8 +13,8 @@ from dtwister._model.events import (
     StatusShown,
 )
 from dtwister._model.ids import NO_SEAT, PieceId, SeatId
+from dtwister._model.lifetimes import FOR_GOOD, MOMENTS, OWN_TURN, TURN_END, HeldStatus, Lifetime
 from dtwister._model.specs import Status
-from dtwister._model.statuses import FOR_GOOD, MOMENTS, OWN_TURN, TURN_END, HeldStatus, Lifetime
 
 
 def gain_status(
@@ -30,6 +30,16 @@ def gain_status(
 
     Of one owner a piece has it once: the new one takes the place of the old one. `like` is the id
     of the character that the piece becomes like, for a status that copies.
+
+    >>> import dtwister
+    >>> from dtwister.plugin import Ability, PlayContext, events
+    >>> from dtwister.plugin.statuses import Status
+    >>> HURRIED = Status(id="demo:hurried", name="hurried", movement=6)
+    >>> class Hurry(Ability):
+    ...     listens = (events.Recovered,)
+    ...
+    ...     def react(self, context: PlayContext, event: events.Recovered, bearer: int) -> None:
+    ...         gain_status(context, event.piece, HURRIED)
     """
     name = context.name(piece)
     status_of(context.match.rules, status.id)
@@ -52,7 +62,18 @@ def gain_status(
 
 
 def lose_status(context: PlayContext, piece: PieceId, status: Status) -> bool:
-    """Take a status from a piece, whoever gave it; False if it has none, or keeps it."""
+    """Take a status from a piece, whoever gave it; False if it has none, or keeps it.
+
+    >>> import dtwister
+    >>> from dtwister.plugin import Ability, PlayContext, events
+    >>> from dtwister.plugin.statuses import Status
+    >>> HURRIED = Status(id="demo:hurried", name="hurried", movement=6)
+    >>> class Rest(Ability):
+    ...     listens = (events.Recovered,)
+    ...
+    ...     def react(self, context: PlayContext, event: events.Recovered, bearer: int) -> None:
+    ...         lose_status(context, event.piece, HURRIED)
+    """
     found = [
         held for held in context.state.statuses if held.piece == piece and held.status == status.id
     ]
@@ -61,7 +82,18 @@ def lose_status(context: PlayContext, piece: PieceId, status: Status) -> bool:
 
 
 def show_status(context: PlayContext, piece: PieceId, status: Status) -> None:
-    """Let all seats know a secret status of a piece."""
+    """Let all seats know a secret status of a piece.
+
+    >>> import dtwister
+    >>> from dtwister.plugin import Ability, PlayContext, events
+    >>> from dtwister.plugin.statuses import Status
+    >>> HURRIED = Status(id="demo:hurried", name="hurried", movement=6)
+    >>> class Tell(Ability):
+    ...     listens = (events.Recovered,)
+    ...
+    ...     def react(self, context: PlayContext, event: events.Recovered, bearer: int) -> None:
+    ...         show_status(context, event.piece, HURRIED)
+    """
     for held in context.state.statuses:
         if held.piece == piece and held.status == status.id and held.secret:
             context.do(StatusShown(held.piece, held.status, held.owner))
@@ -76,6 +108,11 @@ def pass_time(context: PlayContext, moment: str, seat: SeatId) -> None:
     """End what lasts until a moment: the end of the turn of a seat, or its beginning.
 
     The frame of a turn calls it, at its end and before it announces the next one.
+
+    >>> from dtwister.plugin import PlayContext
+    >>> from dtwister.plugin.statuses import OWN_TURN
+    >>> def begin(context: PlayContext, seat: int) -> None:
+    ...     pass_time(context, OWN_TURN, seat)
     """
     for held in context.state.statuses:
         if held.until != moment:

@@ -1,4 +1,4 @@
-"""What pieces can do with the statuses they have: kinds of pieces, changed, and a match with them.
+"""Kinds of pieces as the statuses that they have change them.
 
 The abilities, walks and menus of a game follow from the kinds of its pieces. So while statuses
 change what pieces can do, questions are asked of another match, which differs in these kinds alone.
@@ -14,8 +14,8 @@ from dtwister._engine.piece_kinds import PieceKind, compile_kind
 from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
 from dtwister._model.ids import PieceId
+from dtwister._model.lifetimes import OWN_ABILITIES, HeldStatus
 from dtwister._model.specs import Character, Object, Status
-from dtwister._model.statuses import OWN_ABILITIES, HeldStatus
 
 Change = tuple[PieceId, str, str]
 """A piece, the id of a status that changes its kind, and the id of the character that it copies."""

@@ -26,8 +26,8 @@ from dtwister._model.ids import (
     enumerate_pieces,
     enumerate_seats,
 )
+from dtwister._model.lifetimes import HeldStatus
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN
-from dtwister._model.statuses import HeldStatus
 from dtwister._rng import Randomness, shuffled
 
 if TYPE_CHECKING:

@@ -30,8 +30,8 @@ from dtwister._model.ids import (
     SpaceId,
     enumerate_pieces,
 )
+from dtwister._model.lifetimes import UNKNOWN_STATUS, HeldStatus
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN, Result, State
-from dtwister._model.statuses import UNKNOWN_STATUS, HeldStatus
 from dtwister._rng import Randomness
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ from dtwister._engine.questions.reporting import (
 from dtwister._engine.setup.board_setup import marked_room_of
 from dtwister._engine.visibility.view import View
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId, enumerate_pieces
+from dtwister._model.lifetimes import TURN_END, HeldStatus
 from dtwister._model.state import NOWHERE
-from dtwister._model.statuses import TURN_END, HeldStatus
 from dtwister._notation.json_form import action_to_json
 from dtwister._notation.json_forms.board_data import board_key, coordinates
 from dtwister._notation.json_forms.message_data import (

@@ -34,7 +34,7 @@ from dtwister._notation.drawing.board_drawing import (
 from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs
 from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of
 from dtwister._notation.names import Names, Unreadable
-from dtwister._notation.position_places import put_there, read_status, read_whereabouts
+from dtwister._notation.position_places import give_status, put_there, read_whereabouts
 from dtwister._suggestions import maybe_meant
 from dtwister.testing.drawn.line_parser import lines_of
 
@@ -111,7 +111,7 @@ def position(
     if lots is not None:
         editor.draw_exits(builder.lots(match, lots))
     for text in statuses:
-        editor.gain_status(read_status(Names(match), text))
+        give_status(editor, Names(match), text)
     for name, points in (vp or {}).items():
         editor.add_points(SeatId(match.seats.index(name)), points)
     context = PlayContext(match, state)

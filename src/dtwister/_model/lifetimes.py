@@ -25,7 +25,7 @@ UNKNOWN_STATUS: Final = "?"
 
 @attrs.frozen
 class Lifetime:
-    """How long a status lasts.
+    """The time for which a status lasts.
 
     >>> for_turns(2).turns
     2
@@ -33,7 +33,7 @@ class Lifetime:
 
     until: str
     turns: int = 0
-    """How many turns it lasts, the present one included; only with an end of a turn."""
+    """The number of turns, the present one included; only with an end of a turn."""
 
 
 THIS_TURN: Final = Lifetime(TURN_END, 1)

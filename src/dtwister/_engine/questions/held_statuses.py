@@ -6,8 +6,8 @@ from dtwister._engine.context import Context
 from dtwister._engine.setup.status_kinds import status_of
 from dtwister._model.actions import Action
 from dtwister._model.ids import PieceId
+from dtwister._model.lifetimes import OWN_ABILITIES, HeldStatus
 from dtwister._model.specs import Status
-from dtwister._model.statuses import OWN_ABILITIES, HeldStatus
 
 
 def statuses_of(context: Context, piece: PieceId) -> tuple[HeldStatus, ...]:
