@@ -1,7 +1,9 @@
 """Games, views, matches and rules as `pickle` writes them.
 
 Rules are written as what they were loaded from, and games as their records. So a pickle is small,
-and reading one checks what a record is checked for. A pickle may run any code: read only your own.
+and reading one checks what a record is checked for. Where a record cannot hold a game, as samples
+of views and games without history, its parts are written. A pickle may run any code: read only your
+own.
 """
 
 from __future__ import annotations
@@ -15,14 +17,20 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import attrs
 
+from dtwister._board.grid import compile_layout
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.setup.roster import NamedPieces
+from dtwister._engine.storage.game_parts import GameParts, game_of, parts_of
+from dtwister._engine.visibility.information import InformationState, chained, links_of
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError, PluginError, RecordError
+from dtwister._model.specs import Layout, Scenario
 from dtwister._model.state import State
 
 _sources: WeakKeyDictionary[Rules, dict[str, Any]] = WeakKeyDictionary()
+_additions: WeakKeyDictionary[Rules, tuple[Rules, Mapping[str, Any]]] = WeakKeyDictionary()
 _loaded: WeakValueDictionary[str, Rules] = WeakValueDictionary()
 _FIELDS: Final = tuple(one.name for one in attrs.fields(State) if one.name != "labyrinth")
 
@@ -39,7 +47,33 @@ def note_source(rules: Rules, **source: Any) -> None:
     _loaded.setdefault(rules.digest, rules)
 
 
+def rules_with(rules: Rules, digest: str, **parts: Mapping[str, Any]) -> Rules:
+    """Return rules with more rooms, layouts or scenarios, such as those of a drawn position.
+
+    >>> import dtwister
+    >>> rules = dtwister.load_rules()
+    >>> other = rules_with(rules, "0" * 16, layouts={"mine": rules.layouts["features:4x2"]})
+    >>> import pickle
+    >>> "mine" in other.layouts, pickle.loads(pickle.dumps(other)) is other
+    (True, True)
+    """
+    joined: dict[str, Any] = {
+        name: {**getattr(rules, name), **added} for name, added in parts.items()
+    }
+    made = attrs.evolve(rules, digest=digest, **joined)
+    _additions[made] = rules, parts
+    _loaded.setdefault(digest, made)
+    return made
+
+
+def _rules_with_again(rules: Rules, digest: str, parts: dict[str, Mapping[str, Any]]) -> Rules:
+    return _loaded.get(digest) or rules_with(rules, digest, **parts)
+
+
 def _reduce_rules(rules: Rules) -> tuple[Callable[..., Rules], tuple[Any, ...]]:
+    if rules in _additions:
+        base, parts = _additions[rules]
+        return _rules_with_again, (base, rules.digest, parts)
     source = _sources.get(rules)
     if source is None:
         raise DtwisterError(
@@ -84,20 +118,44 @@ def _rules_again(source: dict[str, Any], digest: str, versions: Mapping[str, str
 
 def _reduce_match(match: Match) -> tuple[Callable[..., Match], tuple[Any, ...]]:
     again = Match.new(match.rules, match.scenario, match.options, seats=match.seats)
+    rooms = tuple([one.room.id for one in match.rooms])
     same = again.grid is match.grid and [one.name for one in again.pieces] == [
         one.name for one in match.pieces
     ]
-    if not same or [one.room.id for one in again.rooms] != [one.room.id for one in match.rooms]:
-        raise DtwisterError(
-            "match: expected the board of its scenario, got a drawn one; it cannot be pickled"
-        )
-    return _match_again, (match.rules, match.scenario.id, dict(match.options), match.seats)
+    given = (match.rules, match.scenario.id, dict(match.options), match.seats)
+    if same and rooms == tuple([one.room.id for one in again.rooms]):
+        return _match_again, given
+    known = match.rules.scenarios.get(match.scenario.id) is match.scenario
+    scenario = match.scenario.id if known else match.scenario
+    pieces = tuple([(one.kind.id, one.seat) for one in match.pieces])
+    return _drawn_match_again, (given[0], scenario, *given[2:], rooms, pieces, match.grid.layout)
 
 
 def _match_again(
     rules: Rules, scenario: str, options: dict[str, int | bool | str], seats: tuple[str, ...]
 ) -> Match:
     return Match.new(rules, rules.scenarios[scenario], options, seats=seats)
+
+
+def _drawn_match_again(
+    rules: Rules,
+    scenario: str | Scenario,
+    options: dict[str, int | bool | str],
+    seats: tuple[str, ...],
+    room_ids: tuple[str, ...],
+    pieces: NamedPieces,
+    layout: Layout,
+) -> Match:
+    """Return the match of a drawn position, with a board of its own."""
+    return Match.new(
+        rules,
+        rules.scenarios[scenario] if isinstance(scenario, str) else scenario,
+        options,
+        seats=seats,
+        room_ids=room_ids,
+        pieces=pieces,
+        grid=compile_layout(layout),
+    )
 
 
 def _reduce_state(state: State) -> tuple[Callable[..., State], tuple[Any, ...]]:
@@ -120,19 +178,29 @@ def _reduce_view(view: View) -> tuple[Callable[..., View], tuple[Any, ...]]:
     )
 
 
+def _reduce_information(
+    information: InformationState,
+) -> tuple[Callable[..., InformationState], tuple[Any, ...]]:
+    """Write a chain as a list of its links: they are many, and each would be a level of nesting."""
+    return chained, (links_of(information),)
+
+
 # -- games -----------------------------------------------------------------------------------------
 
 
 def _reduce_game(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
     from dtwister import record_text
 
-    if not game.keeps_history or game.first_number:
-        what = "one without history" if not game.keeps_history else "a sample of a view"
-        raise DtwisterError(
-            f"game: expected one with its whole history, got {what}; it cannot be pickled; "
-            "dtwister.position_text writes where it stands"
-        )
+    match = game.match
+    own_board = match.grid.layout is not match.rules.layouts.get(match.scenario.layout)
+    drawn = own_board or match.rules in _additions
+    if not game.keeps_history or game.first_number or drawn:
+        return _game_of_parts, (attrs.asdict(parts_of(game), recurse=False),)
     return _game_again, (game.rules, zlib.compress(record_text(game).encode()))
+
+
+def _game_of_parts(parts: dict[str, Any]) -> Game:
+    return game_of(GameParts(**parts))
 
 
 def _game_again(rules: Rules, data: bytes) -> Game:
@@ -150,6 +218,7 @@ def _game_again(rules: Rules, data: bytes) -> Game:
 
 def register() -> None:
     """Tell `pickle` how to write games and what belongs to them."""
+    copyreg.pickle(InformationState, _reduce_information)
     copyreg.pickle(Rules, _reduce_rules)
     copyreg.pickle(Match, _reduce_match)
     copyreg.pickle(State, _reduce_state)

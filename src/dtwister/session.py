@@ -12,7 +12,7 @@ network. `Session.message` says what a seat may know, and `Session.receive` answ
 'blue lays a character face down on its line'
 >>> [answer] = [session.receive(yellow, '{"do": "take-back", "number": 1}')]
 >>> answer["refusal"]["sentence"]
-'the game cannot go back: no seat has played yet'
+'the game cannot go back: no seat has played since the session began'
 """
 
 from dtwister._errors import SessionError

@@ -6,12 +6,15 @@ import copy
 import multiprocessing
 import pickle
 import zlib
+from typing import Any
 
 import pytest
 
 import dtwister
 from dtwister import DtwisterError, Game, PluginError, RecordError, Rng
 from dtwister import _pickling as pickling
+from dtwister._engine.match import Match
+from dtwister.testing import Scene, zone_position
 
 
 def played(scenario: str, decisions: int = 40, seed: int = 3) -> Game:
@@ -22,7 +25,7 @@ def played(scenario: str, decisions: int = 40, seed: int = 3) -> Game:
     return game
 
 
-def again(value: object) -> object:
+def again(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))
 
 
@@ -76,16 +79,137 @@ def test_other_rules_are_an_error_that_names_the_difference() -> None:
         pickling._rules_again(source, "0" * 16, {"base": "9.9"})
 
 
-def test_what_cannot_be_pickled_says_why() -> None:
-    game = played("base:standard")
-    light = dtwister.new_game("base:standard", seed=1, keep_history=False)
-    for value, why in (
-        (dtwister.Rules(), "load_rules"),
-        (light, "without history"),
-        (game.view(0).sample(Rng(1)), "a sample of a view"),
-    ):
-        with pytest.raises(DtwisterError, match=why):
-            pickle.dumps(value)
+def test_rules_that_were_made_by_hand_cannot_be_pickled() -> None:
+    with pytest.raises(DtwisterError, match=r"expected those of dtwister\.load_rules"):
+        pickle.dumps(dtwister.Rules())
+
+
+SCENARIOS = ("base:standard", "prison:5", "multi:standard-4", "card:4", "veterans:draft")
+
+
+def knowledge(game: Game) -> list[tuple[str, object, Game]]:
+    """Return what all seats know of a game: the key, the hidden parts, a sample."""
+    found = []
+    for seat in (*range(len(game.seats)), None):
+        view = game.view(seat)
+        known = view.information_state
+        assert known is not None
+        found.append((known.key, known.recollection, view.sample(Rng(4))))
+    return found
+
+
+def goes_on_alike(game: Game, other: Game, decisions: int = 12) -> None:
+    """Check that two games are the same, and stay so when they are played on."""
+    assert other == game and other is not game and other.match is game.match
+    assert (other.number, other.first_number) == (game.number, game.first_number)
+    assert other.keeps_history == game.keeps_history and other.seed == game.seed
+    rng = Rng(8)
+    for _ in range(decisions):
+        assert knowledge(other) == knowledge(game)
+        if game.is_over:
+            break
+        action = game.legal_actions.sample(rng)
+        assert other.play(action) == game.play(action)
+    if game.keeps_history:
+        assert other.history == game.history and other.past == game.past
+        while game.can_undo:
+            assert other.undo() == game.undo()
+        assert other == game and knowledge(other) == knowledge(game) and not other.can_undo
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_sample_comes_back_as_it_is(scenario: str, seat: int | None) -> None:
+    for decisions in (0, 12, 60):
+        sample = played(scenario, decisions).view(seat).sample(Rng(5))
+        goes_on_alike(sample.fork(), again(sample))
+        for _ in range(25):
+            if not sample.is_over:
+                sample.play(sample.legal_actions.sample(Rng(6)))
+        goes_on_alike(sample.fork(), again(sample))
+
+
+@pytest.mark.rule("VIEW-02", "VIEW-04", "VIEW-05")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_sample_takes_nothing_of_the_game_along(scenario: str) -> None:
+    """The samples of two games that a seat cannot tell apart are the same bytes."""
+    different = 0
+    for decisions in (1, 9, 40, 90):
+        game = played(scenario, decisions)
+        for seat in (0, 1, None):
+            view = game.view(seat)
+            other = view.sample(Rng(2))
+            different += other.state != game.state
+            samples = [one.view(seat).sample(Rng(3)) for one in (game, other)]
+            one, two = map(pickle.dumps, samples)
+            assert one == two
+    assert different > 3
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("decisions", [0, 3, 50])
+def test_a_game_without_history_comes_back(scenario: str, decisions: int) -> None:
+    game = dtwister.new_game(scenario, seed=3, keep_history=False)
+    rng = Rng(3)
+    while game.number < decisions:
+        game.play(game.legal_actions.sample(rng))
+    before = game.fork()
+    goes_on_alike(game, again(game))
+    found = again(before)
+    with pytest.raises(DtwisterError, match="keeps no history"):
+        found.told(0)
+    assert len(pickle.dumps(before)) < 40_000
+
+
+DRAWING = """
++---+---+---+
+|A.   .r  . |
++---+---+---+
+"""
+
+
+def drawn() -> list[Game]:
+    rules = dtwister.load_rules()
+    rooms = {"r1": "blue-a/0", "r2": "?", "r3": "?", "r4": "blue-b/0"}
+    pieces = {"blue.naga": "r4.t", "blue.rope": "carried by blue.naga", "yellow.cleric": "r1>@"}
+    return [
+        Scene(rules, DRAWING, A="blue.thief", r="blue.rope").game,
+        zone_position(rules, "card:2x2", rooms, pieces, settings={"turn": "card:turn"}),
+    ]
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_drawn_game_comes_back_with_its_board(number: int) -> None:
+    game = drawn()[number]
+    game.play(game.legal_actions.sample(Rng(1)))
+    for value in (game, game.view(0), game.view(1).sample(Rng(1)), game.match):
+        found = again(value)
+        match = found if isinstance(found, Match) else found.match
+        assert match.identity == game.match.identity
+        assert match.grid.layout == game.match.grid.layout
+        assert [one.room.id for one in match.rooms] == [one.room.id for one in game.match.rooms]
+        assert copy.copy(game.match) is game.match is copy.deepcopy(game.match)
+    found = again(game)
+    assert found == game and dtwister.draw(found) == dtwister.draw(game)
+    assert list(found.legal_actions) == list(game.legal_actions)
+    assert found.undo() == game.undo() and found == game
+
+
+def test_a_view_of_a_long_game_comes_back() -> None:
+    game = played("multi:standard-4", 2_000)
+    view = game.view(0)
+    found = again(view)
+    assert found == view and found.information_state == view.information_state
+    assert copy.deepcopy(view.information_state) is view.information_state
+    assert found.information_state.text == view.information_state.text
+
+
+def test_copies_of_states_are_independent() -> None:
+    state = played("base:standard").state
+    for other in (copy.copy(state), copy.deepcopy(state), again(state)):
+        assert other == state and other is not state
+        other.vp[0] += 1
+        assert other != state
 
 
 def test_damaged_data_is_an_error() -> None:
@@ -114,5 +238,6 @@ def points(game: Game) -> tuple[int, ...]:
 
 def test_games_go_to_processes_that_are_spawned() -> None:
     games = [played("base:beginner", 30, seed) for seed in (1, 2)]
+    games += [games[0].view(0).sample(Rng(1)), *drawn()]
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.map(points, games) == [game.vp for game in games]

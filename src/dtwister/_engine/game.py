@@ -22,7 +22,12 @@ from dtwister._engine.questions.played_actions import QuestionsOfCourse
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
 from dtwister._engine.visibility.following import Following
-from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
+from dtwister._engine.visibility.information import (
+    UNRECALLED,
+    InformationState,
+    Told,
+    UnfilteredEvents,
+)
 from dtwister._engine.visibility.take_back import why_not_take_back
 from dtwister._engine.visibility.view import View, make_view
 from dtwister._errors import (
@@ -468,7 +473,11 @@ class Game(QuestionsOfCourse):
     def _followed(self, seat: SeatId) -> InformationState:
         """Return what a seat knows from the course of the game, up to now."""
         known = self._following.known.get(seat)
-        if known is not None and known.number == self.number:
+        if (
+            known is not None
+            and known.number == self.number
+            and known.recollection is not UNRECALLED
+        ):
             return known
         return self._following.up_to(self.match, seat, self._history, self._state)
 

@@ -247,6 +247,14 @@ class Match(MatchFields):
             shared[key] = made_match
         return made_match
 
+    def __copy__(self) -> Match:
+        """Return the match itself: it never changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Match:
+        """Return the match itself: it never changes."""
+        return self
+
     @property
     def identity(self) -> tuple[str, str, tuple[str, ...], tuple[tuple[str, object], ...]]:
         """Return a value that is equal for matches whose states mean the same.

@@ -262,6 +262,14 @@ class State(StateFields):
         new._unshare()
         return new
 
+    def __copy__(self) -> State:
+        """Return an independent copy."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        """Return an independent copy; what it shares never changes."""
+        return self.copy()
+
     def key(self) -> tuple[Any, ...]:
         """The declared fields as nested tuples of numbers and words, equal for equal states."""
         key = cast("tuple[Any, ...]", as_plain_tuples(_declared(self)))

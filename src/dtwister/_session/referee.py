@@ -234,7 +234,7 @@ class Referee:
         if self.game.is_over:
             said = f"{self.game.seats[seat]} cannot go back"
             return Refusal("game-over", "END-01", f"{said}: the game is over")
-        if self.game.number <= self.began and self.game.can_undo:
+        if self.game.number <= self.began:
             return Refusal(
                 "nothing-played",
                 "R-20",

@@ -88,7 +88,7 @@ def test_actions_may_be_shortened(person: Person) -> None:
         ("why start thief on a2", "it is legal: start blue.thief on a2"),
         ("why nonsense", "unknown verb 'nonsense'"),
         ("auto some", "`auto all`"),
-        ("undo", "no seat has played yet"),
+        ("undo", "no seat has played since the session began"),
         ("save", "save where?"),
         ("save .", "expected a file, got a folder"),
         ("help", "an action is"),
@@ -131,7 +131,7 @@ def test_what_others_do_is_shown_as_far_as_it_may_be_seen(person: Person) -> Non
 def test_an_action_can_be_taken_back_until_something_new_is_learnt(person: Person) -> None:
     out = person.types("thief a2", "undo", "undo", "thief a4", "wizard a2", "undo", "undo", "quit")
     assert out.count("undone: start blue.thief on a2") == 1
-    assert out.count("nothing to undo: no seat has played yet") == 1
+    assert out.count("nothing to undo: no seat has played since the session began") == 1
     assert out.count("undone: start blue.thief on a4") == 1
 
 

@@ -45,8 +45,6 @@ class Wire:
 
     here: Table
     seat: int
-    has_past: bool = True
-    """False until something was played: a sample has no past that could be taken back."""
     known: int = 0
     received: list[str] = attrs.field(factory=list)
 
@@ -57,8 +55,6 @@ class Wire:
 
     def read(self, since: int | None) -> None:
         message = self.here.session.message(self.key, since)
-        if not self.has_past:
-            message["may_take_back"] = False
         self.received.append(json.dumps(message))
         self.known = message["serial"]
 
@@ -78,7 +74,7 @@ class Wire:
                 self.send(do="preview", action=action)
                 self.send(do="declare", action=action)
         self.send(do="take-back", number=-1)
-        if self.key is not None and self.has_past:
+        if self.key is not None:
             self.received.append(repr(self.here.session.why_not_take_back(self.key)))
 
 
@@ -106,7 +102,7 @@ def same_bytes(one: Wire, other: Wire) -> None:
 def compared(game: Game, seat: int, rng: Rng, steps: int = 6) -> int:
     """Play a game and one that agrees with the view of a seat alike, and compare what it gets."""
     other = game.view(None if seat == SPECTATOR else seat).sample(rng)
-    wires = [Wire(opened(one.fork()), seat, has_past=False) for one in (game, other)]
+    wires = [Wire(opened(one.fork()), seat) for one in (game, other)]
     here, there = wires
     different = other.state != game.state
     for _ in range(steps):
@@ -123,7 +119,6 @@ def compared(game: Game, seat: int, rng: Rng, steps: int = 6) -> int:
             break
         for wire, played in ((here, action), (there, twin)):
             wire.here.session.play(wire.here.key_of_asked(), played, wire.here.session.number)
-            wire.has_past = True
     return int(different)
 
 
@@ -310,7 +305,7 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
     found = 0
     for game in games:
         other = game.view(1).sample(Rng(3))  # made before, since a sample is made of a view
-        wires = [Wire(opened(one.fork()), 1, has_past=False) for one in (game, other)]
+        wires = [Wire(opened(one.fork()), 1) for one in (game, other)]
         with monkeypatch.context() as patch:
             patch.setattr(kind, name, leaky)
             for wire in wires:

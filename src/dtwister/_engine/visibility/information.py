@@ -91,6 +91,8 @@ class Recollection:
 
 
 NOTHING_RECALLED: Final = Recollection()
+UNRECALLED: Final = Recollection()
+"""In the place of a recollection that was not worked out, or was dropped from an earlier link."""
 
 
 class InformationState:
@@ -157,7 +159,7 @@ class InformationState:
         """True if it goes back to the beginning of the game."""
         self.keeps_text: bool = keeps_text
         """False for a game that keeps no history: then it has only the key, and no text."""
-        self.recollection: Recollection = NOTHING_RECALLED
+        self.recollection: Recollection = UNRECALLED
         """The hidden parts of the state that the seat knows; samples agree with them."""
 
     @property
@@ -248,7 +250,7 @@ class InformationState:
 
     def bare(self) -> InformationState:
         """Return the same link for later ones, without what only samples of now need."""
-        if self.recollection is NOTHING_RECALLED:
+        if self.recollection is NOTHING_RECALLED or self.recollection is UNRECALLED:
             return self
         return InformationState(
             self._match,
@@ -287,6 +289,14 @@ class InformationState:
         for told in self.told:
             lines += _lines(match, told)
         return "\n".join(lines)
+
+    def __copy__(self) -> InformationState:
+        """Return the same: it never changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> InformationState:
+        """Return the same: it never changes."""
+        return self
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, InformationState):
@@ -366,6 +376,53 @@ class PackedLinks:
         assert isinstance(link, InformationState)
         link._key = self.key
         return link
+
+
+def links_of(information: InformationState) -> list[tuple[Any, ...]]:
+    """Return all links of a chain as plain tuples, the oldest first; `chained` reads them."""
+    found: list[tuple[Any, ...]] = []
+    link: InformationState | PackedLinks | None = information
+    while link is not None:
+        if isinstance(link, PackedLinks):
+            found.append((link.number, link.told, link.known, link.key))
+            link = link.before
+            continue
+        recalled = None if link.recollection is UNRECALLED else link.recollection
+        found.append(
+            (
+                *(link._match, link.seat, link._told, link.known, link.number, link._origin),
+                *(link.from_start, link.keeps_text, link._key, recalled),
+            )
+        )
+        link = link._before
+    return found[::-1]
+
+
+def chained(links: list[tuple[Any, ...]]) -> InformationState:
+    """Return the knowledge of a seat from its links, as `links_of` gives them."""
+    last: InformationState | PackedLinks | None = None
+    for values in links:
+        if len(values) == len(PackedLinks.__slots__) - 1:
+            last = PackedLinks(last, *values)
+            continue
+        match, seat, told, known, number, origin, from_start, keeps_text, key, recalled = values
+        last = InformationState(
+            match,
+            seat,
+            before=last,
+            told=told,
+            known=known,
+            number=number,
+            origin=origin,
+            from_start=from_start,
+            keeps_text=keeps_text,
+            key=key,
+        )
+        if recalled is not None:
+            same = recalled == NOTHING_RECALLED
+            last.recollection = NOTHING_RECALLED if same else recalled
+    assert isinstance(last, InformationState)
+    return last
 
 
 def _lines(match: Match, told: Told) -> list[str]:

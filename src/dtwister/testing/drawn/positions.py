@@ -6,8 +6,6 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
-import attrs
-
 from dtwister._board.grid import compile_layout
 from dtwister._board.masks import EAST, NORTH, SOUTH, WEST
 from dtwister._board.rooms import CompiledRoom
@@ -35,6 +33,7 @@ from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs
 from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of
 from dtwister._notation.names import Names, Unreadable
 from dtwister._notation.position_places import give_status, put_there, read_whereabouts
+from dtwister._pickling import rules_with
 from dtwister._suggestions import maybe_meant
 from dtwister.testing.drawn.line_parser import lines_of
 
@@ -253,7 +252,7 @@ class _Builder:
         # Games on different boards must not be equal; the digest of the rules tells them apart.
         text = repr((self.rules.digest, sorted(rooms.items()), layout))
         digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-        return attrs.evolve(self.rules, rooms={**self.rules.rooms, **rooms}, digest=digest)
+        return rules_with(self.rules, digest, rooms=rooms)
 
     def _layout(self) -> Layout:
         size = self.size

@@ -30,6 +30,7 @@ from dtwister._notation.position_places import (
     read_whereabouts,
     whereabouts_text,
 )
+from dtwister._pickling import rules_with
 from dtwister._suggestions import maybe_meant
 from dtwister.testing.drawn.positions import Begin, kind_called, turn_frame
 
@@ -172,7 +173,7 @@ def _with_scenario(rules: Rules, spec: Scenario) -> Rules:
     """
     text = repr((rules.digest, spec))
     digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-    return attrs.evolve(rules, scenarios={**rules.scenarios, spec.id: spec}, digest=digest)
+    return rules_with(rules, digest, scenarios={spec.id: spec})
 
 
 # -- the state -------------------------------------------------------------------------------------

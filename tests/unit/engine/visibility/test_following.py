@@ -152,3 +152,24 @@ def test_positions_and_records_can_be_read_without_history() -> None:
     assert read == replayed == game
     assert not read.keeps_history and not replayed.keeps_history
     assert [one.key for one in look(replayed)] == [one.key for one in look(game)]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_samples_after_an_undo_agree_with_what_a_seat_remembers(scenario: str) -> None:
+    game, rng = dtwister.new_game(scenario, seed=3), Rng(3)
+    play(game, 40, rng, lambda: look(game))
+    for _ in range(8):
+        number, before = game.number, [one.recollection for one in look(game)]
+        play(game, 3, rng, lambda: look(game))
+        while game.number > number:
+            game.undo()
+        if game.number == number:
+            assert [one.recollection for one in look(game)] == before
+        play(game, 1, rng)
+    sample = game.view(0).sample(rng)
+    before = [one.recollection for one in look(sample)]
+    play(sample, 2, rng, lambda: look(sample))
+    while sample.can_undo:
+        sample.undo()
+    assert [one.recollection for one in look(sample)] == before
+    assert any(one.places or one.memories for one in before)
