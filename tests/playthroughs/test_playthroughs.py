@@ -19,7 +19,7 @@ RULES = dtwister.load_rules()
 
 STATUSES = {
     *("core:status-gained", "core:status-gained-in-secret", "core:status-shown"),
-    *("core:status-lost", "core:status-lost-in-secret"),
+    *("core:status-lost", "core:status-lost-in-secret", "core:marker-owned"),
 }
 OTHER_SETS = {"core:square-marked", "features:card-exchanged", *STATUSES}
 """What no piece of the sets that are played here has."""

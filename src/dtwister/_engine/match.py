@@ -365,6 +365,7 @@ class Match(MatchFields):
             faceup=0,
             gate_states={},
             markers={},
+            marker_terms=(),
             lots=(),
             vp=[0] * len(self.seats),
             memory=[memory.initial(self) for memory in self.rules.memories],

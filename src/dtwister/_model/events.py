@@ -318,6 +318,22 @@ class BorderMarked(Event, tag="core:border-marked"):
 
 
 @attrs.frozen
+class MarkerOwned(Event, tag="core:marker-owned"):
+    """A marker that was laid belongs to a seat, or lies for a time only."""
+
+    space: SpaceId = fields.space()
+    way: int = fields.number()
+    """The direction of a side, or 4 for the square itself."""
+    seat: SeatId = fields.seat(default=NO_SEAT)
+    until: str = fields.word(default=GOOD)
+    last_turn: int = fields.number(default=0)
+
+    def apply(self, editor: StateEditor) -> None:
+        """Note the owner and the time."""
+        editor.own_marker(self.space, self.way, self.seat, self.until, self.last_turn)
+
+
+@attrs.frozen
 class Wounded(Event, tag="core:wounded"):
     """A character was wounded."""
 

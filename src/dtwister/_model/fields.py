@@ -86,6 +86,14 @@ def word(
     return _field("word", secret, label, default, **{CHOICES: choices})
 
 
+def room_square(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
+    """Declare a field of a frame or memory that holds a square of a room, a `RoomSquare`.
+
+    It stays right when the room turns or moves (`dtwister.plugin.markers.square_now`).
+    """
+    return _field("room-square", secret, "", default)
+
+
 def course(*, label: str = "", default: Any = attrs.NOTHING) -> Any:
     """Declare a field that holds a walk, written as `d3-e3(+blue.rope)-f3(-)`."""
     return _field("course", False, label, default)

@@ -5,7 +5,7 @@ A plug-in declares and registers a `Status`, which says what it brings and takes
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 import attrs
 
@@ -79,3 +79,36 @@ class HeldStatus:
     def is_hidden(self) -> bool:
         """Return whether it stands in a view for a status that its seat may not know."""
         return self.piece == NO_PIECE
+
+
+@attrs.frozen
+class MarkerTerm:
+    """Whose a marker is, and until when it lies.
+
+    >>> MarkerTerm((0, 7, 4), 1).until
+    'for-good'
+    """
+
+    place: tuple[int, int, int]
+    """Its place, as in `State.markers`."""
+    owner: SeatId = NO_SEAT
+    until: str = GOOD
+    last_turn: int = 0
+    """The number of the turn with which it ends (`State.clock`)."""
+
+
+@attrs.frozen
+class RoomSquare:
+    """A square of a room: it stays the same when the room turns or moves.
+
+    Memories and frames keep it in place of a square (`fields.room_square`).
+
+    >>> RoomSquare("demo:room", 7).cell
+    7
+    """
+
+    text_name: ClassVar[str] = "room-square"
+    room: str
+    """The id of the room."""
+    cell: int
+    """The cell of the room as it is drawn, row by row from 0."""

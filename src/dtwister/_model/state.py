@@ -19,7 +19,7 @@ from dtwister._model.ids import NO_SLOT, PieceId, SeatId, SpaceId
 if TYPE_CHECKING:
     from dtwister._board.labyrinth import Labyrinth
     from dtwister._model.frames import Frame
-    from dtwister._model.lifetimes import HeldStatus
+    from dtwister._model.lifetimes import HeldStatus, MarkerTerm
 
 RESERVE: Final = SpaceId(-1)
 ASIDE: Final = SpaceId(-2)
@@ -97,7 +97,7 @@ class StateFields:
 
     __slots__ = (
         *("at", "wounded", "fresh", "recovered", "face_down", "carrier", "concealed", "statuses"),
-        *("tiles", "turns", "faceup", "gate_states", "markers", "lots"),
+        *("tiles", "turns", "faceup", "gate_states", "markers", "marker_terms", "lots"),
         *("vp", "memory", "frames", "clock", "rng", "result"),
         *("here", "minis", "hurt", "items", "exits", "labyrinth"),
     )
@@ -115,6 +115,7 @@ class StateFields:
     faceup: int
     gate_states: dict[tuple[int, int], int]
     markers: dict[tuple[int, int, int], str]
+    marker_terms: tuple[MarkerTerm, ...]
     lots: tuple[SeatId, ...]
     vp: list[int]
     memory: list[Any]
@@ -147,6 +148,7 @@ class StateFields:
         self.faceup = old.faceup
         self.gate_states = old.gate_states
         self.markers = old.markers
+        self.marker_terms = old.marker_terms
         self.lots = old.lots
         self.vp = old.vp
         self.memory = old.memory
@@ -219,6 +221,8 @@ class State(StateFields):
     """(room, cell, direction or 4 for the cell itself) -> feature that a marker there stands for.
 
     Like `gate_states` they belong to their room; only those on squares make a square not empty."""
+    marker_terms: tuple[MarkerTerm, ...] = _state("same", optional=True)
+    """The markers that have an owner or lie for a time, in the order of their places."""
     lots: tuple[SeatId, ...] = _state("same")
     """Drawn line of the layout -> the seat that leaves by it, or `NO_SEAT`; empty so far."""
     vp: list[int] = _state("shared list")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dtwister._engine.editing.marker_changes import end_markers
 from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.setup.status_kinds import status_of
 from dtwister._errors import EngineError
@@ -114,6 +115,8 @@ def pass_time(context: PlayContext, moment: str, seat: SeatId) -> None:
     >>> def begin(context: PlayContext, seat: int) -> None:
     ...     pass_time(context, OWN_TURN, seat)
     """
+    if context.state.marker_terms:
+        end_markers(context, moment, seat)
     for held in context.state.statuses:
         if held.until != moment:
             continue

@@ -273,6 +273,17 @@ class StatusData(TypedDict):
     is_secret: bool
 
 
+class MarkerData(TypedDict):
+    """A marker that has an owner or a time; `side` is null for one on the square itself."""
+
+    square: str
+    side: Side | None
+    feature: str
+    owner: str | None
+    until: str
+    last_turn: int | None
+
+
 class LineTokenData(TypedDict):
     """A token that lies face down on a line: its square and its seat."""
 
@@ -314,6 +325,7 @@ class ViewData(TypedDict):
     rooms: list[RoomData]
     pieces: list[PieceData]
     statuses: list[StatusData]
+    markers: list[MarkerData]
     tokens: TokensData
     exits: dict[str, str | None]
     hands: list[HandData]
