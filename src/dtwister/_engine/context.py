@@ -75,6 +75,11 @@ class Context:
         self.sampled = None
         self.state_caches = {}
 
+    def _follow_statuses(self) -> Match:
+        """Ask from now on the match that fits the statuses of the state; return it."""
+        self.match = self.match.with_statuses(self.state.statuses)
+        return self.match
+
     @property
     def labyrinth(self) -> Labyrinth:
         """Return the labyrinth as it lies."""

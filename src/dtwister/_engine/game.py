@@ -29,7 +29,7 @@ from dtwister._engine.visibility.information import (
     UnfilteredEvents,
 )
 from dtwister._engine.visibility.take_back import why_not_take_back
-from dtwister._engine.visibility.view import View, make_view
+from dtwister._engine.visibility.view import View, hides_something, make_view
 from dtwister._errors import (
     DtwisterError,
     IllegalAction,
@@ -251,10 +251,7 @@ class Game(QuestionsOfCourse):
         While pieces or statuses are hidden it is the view of the deciding seat: legal actions and
         refusals must not reveal more (`dtwister._engine.visibility.concealment`).
         """
-        state = self._state
-        if not state.concealed and not (
-            state.statuses and any(held.secret for held in state.statuses)
-        ):
+        if not hides_something(self._state):
             return self.context
         decision = self.decision
         if decision is None or decision.seat == CHANCE:

@@ -6,6 +6,7 @@ in notation, records and views.
 
 >>> import attrs
 >>> from dtwister.plugin import Action, fields
+>>> from dtwister.plugin.markers import RoomSquare
 >>> from dtwister.plugin.numbers import NO_SLOT, NO_SPACE, PieceId, SeatId, SpaceId
 >>> @attrs.frozen
 ... class Report(Action):
@@ -19,6 +20,7 @@ in notation, records and views.
 ...     cards: tuple[int, ...] = fields.numbers(default=())
 ...     mood: str = fields.word(choices=("calm", "afraid"), default="calm")
 ...     way: tuple[int, ...] = fields.course(default=())
+...     camp: RoomSquare | None = fields.room_square(default=None)
 ...     hands: tuple[int, ...] = fields.by_seat(secret=True, default=())
 ...     notes: tuple[str, ...] = fields.plain(default=())
 >>> Report(spy=3, mood="afraid").friends

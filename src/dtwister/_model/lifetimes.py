@@ -83,7 +83,7 @@ class HeldStatus:
 
 @attrs.frozen
 class MarkerTerm:
-    """Whose a marker is, and until when it lies.
+    """The owner of a marker, and the time until which it lies.
 
     >>> MarkerTerm((0, 7, 4), 1).until
     'for-good'

@@ -180,7 +180,7 @@ def test_questions_about_rooms_and_lines() -> None:
     line = next(one for one in game.match.grid.line_of)
     assert line_seats(game.context, line) == (0,)
     assert border_at(game.context, line, 1) == ("", "")
-    with pytest.raises(EngineError, match="is no square of a revealed room"):
+    with pytest.raises(EngineError, match="expected a square of a revealed room, got"):
         room_square(game.context, line)
     assert square_now(game.context, RoomSquare("nowhere", 0)) < 0
 

@@ -80,7 +80,7 @@ class PlayContext(Context):
             self.state_caches.clear()
         if self.state.statuses is not self._statuses:
             self._statuses = self.state.statuses
-            self.match = match = match.with_statuses(self._statuses)
+            match = self._follow_statuses()
         self.events.append(told)
         listeners = match.abilities.listeners.get(type(current))
         if listeners:

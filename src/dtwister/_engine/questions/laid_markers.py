@@ -103,7 +103,7 @@ def room_square(context: Context, space: SpaceId) -> RoomSquare:
     slot = context.slot_of(space)
     tile = context.state.tiles[slot] if slot >= 0 else NO_ROOM
     if tile < 0 or not context.is_revealed(slot):
-        raise EngineError(f"{context.square(space)} is no square of a revealed room")
+        raise EngineError(f"expected a square of a revealed room, got {context.square(space)}")
     cell = context.match.cell_at(context.state, space)
     return RoomSquare(context.match.rooms[tile].room.id, cell)
 

@@ -63,7 +63,7 @@ def index_abilities(
     """Sort the abilities of the rules for this board, of the scenario, of the rooms and pieces."""
     terrain = dict.fromkeys(a for room in rooms for cell in room.cells for a in cell.abilities)
     for spec in rules.square_features.values():
-        if spec.marker and spec.abilities and is_in_play(rules, plugins, spec.id):
+        if spec.marker:
             terrain |= dict.fromkeys(spec.abilities)
     own = (ability for ability in scenario.abilities if not ability.action)
     of_game = ability_order([*abilities_for_board(rules.game, board), *own, *terrain])

@@ -236,6 +236,11 @@ def _hidden_memory(match: Match, state: State, seat: SeatId) -> list[Any]:
     return values
 
 
+def hides_something(state: State) -> bool:
+    """Return whether a piece on the board or a status is hidden from some seat."""
+    return bool(state.concealed or any(held.secret for held in state.statuses))
+
+
 def _open_statuses(statuses: tuple[HeldStatus, ...], seat: SeatId) -> tuple[HeldStatus, ...]:
     """Return the statuses as a seat may know them: of secret ones of others, that there are some.
 
