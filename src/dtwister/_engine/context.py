@@ -75,11 +75,6 @@ class Context:
         self.sampled = None
         self.state_caches = {}
 
-    def _follow_statuses(self) -> Match:
-        """Ask from now on the match that fits the statuses of the state; return it."""
-        self.match = self.match.with_statuses(self.state.statuses)
-        return self.match
-
     @property
     def labyrinth(self) -> Labyrinth:
         """Return the labyrinth as it lies."""
@@ -226,6 +221,12 @@ class Context:
             if isinstance(frame, kind):
                 return frame
         return None
+
+
+def follow_statuses(context: Context) -> Match:
+    """Let a context ask the match that fits the statuses of its state from now on; return it."""
+    context.match = context.match.with_statuses(context.state.statuses)
+    return context.match
 
 
 def unknown_memory(memory: Memory[Any]) -> EngineError:

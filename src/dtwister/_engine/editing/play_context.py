@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from dtwister._engine.compiled_rules import Memory
-from dtwister._engine.context import Context, unknown_memory
+from dtwister._engine.context import Context, follow_statuses, unknown_memory
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister._engine.questions.conditions import is_in_effect
@@ -80,7 +80,7 @@ class PlayContext(Context):
             self.state_caches.clear()
         if self.state.statuses is not self._statuses:
             self._statuses = self.state.statuses
-            match = self._follow_statuses()
+            match = follow_statuses(self)
         self.events.append(told)
         listeners = match.abilities.listeners.get(type(current))
         if listeners:
