@@ -11,6 +11,7 @@ from dtwister_features import (
     state_variables,
 )
 from dtwister_features.abilities import (
+    carrying,
     character_abilities,
     exit_bonus,
     fireball,
@@ -60,6 +61,7 @@ __all__ = ["dtwister_manifest", "dtwister_register"]
 
 ABILITIES = (
     healing.HealAbility,
+    carrying.Carrying,
     character_abilities.Levitation,
     character_abilities.Shielding,
     exit_bonus.ExitBonus,

@@ -332,8 +332,8 @@ def _sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]
         if unable and unable >> piece & 1:
             found += _sources_of_unable(context, piece, points)
             continue
-        load = NO_PIECE if len(here[space]) == 1 else context.load_of(piece)
-        key = (piece, load, points, offered[space])
+        loads = () if len(here[space]) == 1 else context.loads_of(piece)
+        key = (piece, loads, points, offered[space])
         always, sometimes = known.get(key) or menus.menu(*key)
         found += always
         if somewhere >> space & 1:

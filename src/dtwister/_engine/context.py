@@ -10,7 +10,7 @@ from dtwister._caching import Caches
 from dtwister._engine.compiled_rules import Memory
 from dtwister._engine.match import Match
 from dtwister._engine.piece_kinds import PieceKind
-from dtwister._engine.questions.carrying import load_of, loads_of
+from dtwister._engine.questions.carrying import carrier_of, load_of, loads_of
 from dtwister._errors import EngineError
 from dtwister._model.actions import Action
 from dtwister._model.frames import Frame
@@ -143,16 +143,16 @@ class Context:
         return NO_PIECE
 
     def load_of(self, piece: PieceId) -> PieceId:
-        """Return what a miniature carries, or `NO_PIECE` (R-37)."""
+        """Return the first thing that a character carries, or `NO_PIECE` (R-37)."""
         return load_of(self.match, self.state, piece)
 
     def loads_of(self, piece: PieceId) -> tuple[PieceId, ...]:
-        """Return all that a character carries; on the board of squares at most one piece."""
+        """Return all that a character carries; on squares a wounded holds its object (R-38)."""
         return loads_of(self.match, self.state, piece)
 
     def carrier_of(self, piece: PieceId) -> PieceId:
         """Return the character that carries a piece, or `NO_PIECE`."""
-        return self.match.board.carrier_of(self, piece)
+        return carrier_of(self.match, self.state, piece)
 
     def is_piece(self, number: int) -> bool:
         """Return whether a number is that of a piece; in a view, or of a placeholder."""

@@ -48,6 +48,7 @@ from dtwister._engine.setup.roster import (
     PieceSets,
     Placeholders,
     characters_by_seat,
+    has_rings,
     make_pieces,
     placeholders_of,
     sort_pieces,
@@ -176,7 +177,12 @@ class Match(MatchFields):
     )
     abilities: AbilityIndex = _derived(
         lambda match: index_abilities(
-            match.rules, match.scenario, match.board, match.rooms, match.kind_of
+            match.rules,
+            match.scenario,
+            match.board,
+            match.rooms,
+            match.kind_of,
+            has_printed_links=has_rings(match.rules, match.rooms) or bool(match.grid.layout.links),
         )
     )
     menus: ActionMenus = _derived(lambda match: menus_of(match.rules, match.kind_of))

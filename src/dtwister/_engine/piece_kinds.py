@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister._engine.compiled_rules import ability_order
-from dtwister._model.ability import Ability
+from dtwister._model.ability import NONE, Ability
 from dtwister._model.ids import SeatId
 from dtwister._model.specs import Character, Object
 
@@ -47,6 +47,9 @@ class PieceKind:
     combat_abilities: tuple[Ability, ...] = ()
     exit_abilities: tuple[Ability, ...] = ()
     crossable_abilities: tuple[Ability, ...] = ()
+    linking_abilities: tuple[Ability, ...] = ()
+    carries: tuple[frozenset[str], ...] = (NONE,)
+    """The places for loads: what each of them takes (`Ability.carries`)."""
 
 
 @attrs.frozen(eq=False)
@@ -60,6 +63,19 @@ class Piece:
 
 def _union_of(abilities: tuple[Ability, ...], name: str) -> frozenset[str]:
     return frozenset().union(*(getattr(ability, name) for ability in abilities))
+
+
+def _places_of(abilities: tuple[Ability, ...]) -> tuple[frozenset[str], ...]:
+    """Return the places for loads: those of the ability that gives the most, or one."""
+    said = [ability.carries for ability in abilities if ability.carries is not None]
+    return max(said, key=len) if said else (NONE,)
+
+
+def takes(place: frozenset[str], kind: PieceKind) -> bool:
+    """Return whether a place for loads takes a kind of piece; of characters only wounded ones."""
+    if kind.is_object:
+        return not place or bool(place & {OBJECT, kind.id, *kind.tags})
+    return not place or "wounded" in place
 
 
 def overrides(ability: Ability, name: str) -> bool:
@@ -101,6 +117,8 @@ def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, 
         combat_abilities=overriding(abilities, "combat"),
         exit_abilities=overriding(abilities, "exit_points"),
         crossable_abilities=overriding(abilities, "lets_cross"),
+        linking_abilities=overriding(abilities, "links"),
+        carries=_places_of(abilities),
     )
 
 

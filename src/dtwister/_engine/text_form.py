@@ -16,7 +16,7 @@ import attrs
 from dtwister._caching import per_process
 from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
-from dtwister._model.actions import LEAVE, Action, taken_piece
+from dtwister._model.actions import LEAVE, Action, left_piece, taken_piece
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, LABEL, SECRET
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE, PieceId, SeatId, SpaceId
@@ -100,7 +100,10 @@ LIST_NAMERS: dict[str, Callable[[Match, Any], str]] = {"pieces": piece_name, "se
 
 
 def course_steps(match: Match, course: tuple[int, ...]) -> list[str]:
-    """A course as a list of words: `d3`, then `+blue.rope` (takes) or `-` (leaves), and so on."""
+    """A course as a list of words: `d3`, then `+blue.rope` (takes), `-` (leaves), and so on.
+
+    `-blue.rope` leaves one of several loads.
+    """
     return [
         space_name(match, SpaceId(step)) if step >= 0 else _handling(match, step) for step in course
     ]
@@ -108,7 +111,14 @@ def course_steps(match: Match, course: tuple[int, ...]) -> list[str]:
 
 def _handling(match: Match, step: int) -> str:
     """The word for what is taken or left in a course."""
-    return NOTHING_SIGN if step == LEAVE else "+" + piece_name(match, taken_piece(step))
+    if step == LEAVE:
+        return NOTHING_SIGN
+    left = left_piece(step)
+    return (
+        NOTHING_SIGN + piece_name(match, left)
+        if left >= 0
+        else "+" + piece_name(match, taken_piece(step))
+    )
 
 
 def course_text(match: Match, course: tuple[int, ...]) -> str:

@@ -15,7 +15,7 @@ from dtwister._errors import Refusal
 from dtwister._model.actions import Action, Aim
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
-from dtwister._model.ids import PieceId, SeatId
+from dtwister._model.ids import PieceId, SeatId, SpaceId
 from dtwister._model.square_set import EVERYWHERE, Squares
 
 if TYPE_CHECKING:
@@ -84,6 +84,10 @@ class Ability(Generic[ActionT]):
     supports: ClassVar[frozenset[str]] = NONE
     """For objects: categories of squares on which it holds its carrier, or lies and holds others.
     It must be fastened to two squares beside."""
+    carries: tuple[frozenset[str], ...] | None = None
+    """The places of the bearer for loads: what each of them takes, by ids and tags of objects,
+    `object` or `wounded`; an empty set takes all. None says nothing: there is one such place.
+    """
     tags: frozenset[str] = NONE
     while_wounded: bool = False
     """True if the activated and triggered parts work while the bearer is wounded."""
@@ -159,6 +163,16 @@ class Ability(Generic[ActionT]):
         that are legal otherwise. None guards against nothing.
         """
         return None
+
+    # -- links ------------------------------------------------------------------------------------
+    def links(
+        self, context: Context, piece: PieceId, bearer: PieceId
+    ) -> Iterable[tuple[SpaceId, SpaceId]]:
+        """Return pairs of squares: a step of a walker leads from the first to the second one.
+
+        `NO_PIECE` is asked for links that serve everybody. Those of an object serve its carrier.
+        """
+        return ()
 
     # -- values -----------------------------------------------------------------------------------
     def combat(self, context: Context, bearer: PieceId, attacking: bool, fighters: int) -> int:

@@ -97,6 +97,21 @@ class Placed(Event, tag="core:placed"):
 
 
 @attrs.frozen
+class Arrived(Event, tag="core:arrived"):
+    """A piece came to rest on a square, whatever brought it there.
+
+    It is announced once for each piece when an action is over with its hazards, and only in games
+    in which an ability listens to it. `cause` is the tag of the event that brought the piece, such
+    as `core:walked`.
+    """
+
+    piece: PieceId = fields.piece()
+    space: SpaceId = fields.space()
+    cause: str = fields.word()
+    restates_action = True
+
+
+@attrs.frozen
 class LaidOnRoom(Event, tag="core:laid-on-room", owner="seat"):
     """A token was laid face down on a room."""
 

@@ -40,6 +40,11 @@ KIND = "dtwister.kind"
 SECRET = "dtwister.secret"
 LABEL = "dtwister.label"
 CHOICES = "dtwister.choices"
+UNLESS_DEFAULT = "dtwister.unless-default"
+"""Key in the metadata of a field of content: digests leave it out while it has its default.
+
+So content that does not use a field that was added later keeps its digest.
+"""
 ELSEWHERE = "dtwister.elsewhere"
 """Key in the metadata of a field with a duplicated value:
 no digest counts it again.

@@ -12,6 +12,7 @@ import attrs
 
 from dtwister._model import validators
 from dtwister._model.ability import Ability
+from dtwister._model.fields import UNLESS_DEFAULT
 
 P = TypeVar("P")
 
@@ -106,6 +107,12 @@ class SquareFeature:
     """The direction, in the drawing of a room, in which a one-way slope leads up."""
     landing: bool = attrs.field(default=True, validator=validators.flag)
     """True if a jump may end on it, for characters that may stop there."""
+    ring: str = attrs.field(default="", validator=validators.text, metadata={UNLESS_DEFAULT: True})
+    """Squares whose features have the same word here are one step apart for walks."""
+    ring_in_room: bool = attrs.field(
+        default=False, validator=validators.flag, metadata={UNLESS_DEFAULT: True}
+    )
+    """True if the ring links squares of one room only, each room with such squares apart."""
     tags: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
     abilities: tuple[Ability, ...] = ()
     rules: tuple[str, ...] = ()
@@ -238,6 +245,19 @@ class Line:
 
 
 @attrs.frozen(kw_only=True)
+class Link:
+    """Two squares of a layout that are one step apart for walks, wherever they are.
+
+    >>> Link(squares=("b3", "k8")).one_way
+    False
+    """
+
+    squares: tuple[str, str]
+    one_way: bool = False
+    """True if a step leads from the first square to the second one only."""
+
+
+@attrs.frozen(kw_only=True)
 class Layout:
     """A board: slots for rooms, lines along them, and the tokens it is made for.
 
@@ -261,6 +281,7 @@ class Layout:
     """Rows of slots among which a room can move;
     while it is elsewhere, they are not board.
     """
+    links: tuple[Link, ...] = attrs.field(default=(), metadata={UNLESS_DEFAULT: True})
     board: str = SQUARES
     """The kind of board, whose rules a plug-in registers (`Registry.board`)."""
     icons: tuple[tuple[str, str], ...] = ()

@@ -89,6 +89,10 @@ def _is_names(value: object) -> bool:
     return isinstance(value, frozenset) and all(isinstance(one, str) for one in value)
 
 
+def _is_places(value: object) -> bool:
+    return value is None or (isinstance(value, tuple) and all(map(_is_names, value)))
+
+
 def _is_events(value: object) -> bool:
     return isinstance(value, tuple) and all(map(_is_event, value))
 
@@ -125,6 +129,7 @@ _ATTRIBUTES: Final[Mapping[str, _Expected]] = {
     **dict.fromkeys(("bridges", "supports", "tags"), _NAMES),
     **dict.fromkeys(("crosses_enemies", "while_wounded", "squares_fixed"), _FLAG),
     **dict.fromkeys(("listens", "replaces"), _EVENTS),
+    "carries": _Expected("a tuple of frozensets of texts, or None", _is_places),
     "forbids": _Expected("a tuple of classes of actions", _is_actions),
     "answers_for": _Expected(
         "a Memory or None", lambda value: value is None or isinstance(value, Memory)

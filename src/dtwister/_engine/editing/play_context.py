@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from dtwister._engine.compiled_rules import Memory
 from dtwister._engine.context import Context, follow_statuses, unknown_memory
+from dtwister._engine.editing.arrivals import Arrivals
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister._engine.questions.conditions import is_in_effect
@@ -39,7 +40,7 @@ class PlayContext(Context):
     ...         context.do(events.Scored(context.seat(bearer), 1, "cheer"))
     """
 
-    __slots__ = ("_editor", "_statuses", "asked", "events")
+    __slots__ = ("_editor", "_statuses", "arrivals", "asked", "events")
 
     _editor: StateEditor
     _statuses: tuple[HeldStatus, ...]
@@ -48,6 +49,8 @@ class PlayContext(Context):
     """The events so far."""
     asked: Decision | None
     """The decision that the frame on top asked for last."""
+    arrivals: Arrivals | None
+    """The pieces that came to a square so far; None if no ability listens to that."""
 
     def __init__(self, match: Match, state: State) -> None:
         Context.__init__(self, match, state)
@@ -55,6 +58,7 @@ class PlayContext(Context):
         self._statuses = state.statuses
         self.events = []
         self.asked = None
+        self.arrivals = Arrivals() if self.match.abilities.announces_arrivals else None
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -69,6 +73,9 @@ class PlayContext(Context):
                 return False
         assert current is not None
         told = current
+        arrivals = self.arrivals
+        if arrivals is not None:
+            arrivals.look(self.state)
         if self.state.concealed:
             # A piece that the event shows, since it is not concealed then, is named to all seats.
             before = concealed_ids(match, self.state)
@@ -81,7 +88,11 @@ class PlayContext(Context):
         if self.state.statuses is not self._statuses:
             self._statuses = self.state.statuses
             match = follow_statuses(self)
+            if self.arrivals is None and match.abilities.announces_arrivals:
+                self.arrivals = Arrivals()
         self.events.append(told)
+        if arrivals is not None:
+            arrivals.note(match, self.state, current)
         listeners = match.abilities.listeners.get(type(current))
         if listeners:
             piece = getattr(current, "piece", _NO_BEARER)

@@ -226,9 +226,7 @@ def _first_for(place: _Place, match: Match, pieces: list[PieceId]) -> PieceId:
     any_kind = not wanted and kinds != CHARACTERS
     for piece in pieces:
         kind = match.kind_of[piece]
-        if (any_kind or kind.is_object == wanted) and (
-            not loads or loads <= match.board.may_carry(kind)
-        ):
+        if (any_kind or kind.is_object == wanted) and (not loads or loads <= len(kind.carries)):
             return piece
     return NO_PIECE
 

@@ -300,11 +300,22 @@ class TokensData(TypedDict):
     on_lines: list[LineTokenData]
 
 
+class LinkData(TypedDict):
+    """Two squares that are one step apart for walks, wherever they lie.
+
+    Without `both_ways` a step leads from the first to the second one only.
+    """
+
+    squares: list[str]
+    both_ways: bool
+
+
 class ViewData(TypedDict):
     """All that one seat may know of a game at one moment, and may be asked.
 
     `view` is the seat that sees it, or `spectator`. `board` is the key of the board, which is sent
-    once. `exits` has the seat that leaves by each drawn line, once the lots lie open.
+    once. `exits` has the seat that leaves by each drawn line, once the lots lie open. `links` has
+    the linked squares of the board that serve everybody; most boards have none.
 
     >>> import dtwister
     >>> from dtwister.json import view_to_json
@@ -328,6 +339,7 @@ class ViewData(TypedDict):
     markers: list[MarkerData]
     tokens: TokensData
     exits: dict[str, str | None]
+    links: list[LinkData]
     hands: list[HandData]
     combat: CombatData | None
     parts: PartsData

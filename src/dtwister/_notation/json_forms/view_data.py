@@ -19,6 +19,7 @@ from dtwister._engine.questions.reporting import (
     piece_values,
     turn_report,
 )
+from dtwister._engine.questions.square_links import shown_links
 from dtwister._engine.setup.board_setup import marked_room_of
 from dtwister._engine.visibility.view import View
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId, enumerate_pieces
@@ -80,6 +81,10 @@ def view_to_json(view: View) -> ViewData:
         "markers": [_marker(match, one) for one in markers(context)] if state.marker_terms else [],
         "tokens": _tokens(view),
         "exits": _exits(view),
+        "links": [
+            {"squares": [match.grid.names[here], match.grid.names[there]], "both_ways": both}
+            for here, there, both in shown_links(context)
+        ],
         "hands": [hand_to_json(hand) for hand in all_hands(context)],
         "combat": None if fight is None else combat_to_json(fight),
         "parts": _parts(view),
