@@ -61,6 +61,24 @@ class Object:
     text: str = ""
 
 
+@attrs.frozen
+class Category:
+    """A category of squares or borders that abilities name, though no feature of a plug-in has it.
+
+    The category of a feature needs no declaration. With `blocks_sight` all squares of the category
+    block sight, and a feature that does not is an error.
+
+    >>> Category("3d-obstacle", blocks_sight=True).border
+    False
+    """
+
+    name: str
+    text: str = attrs.field(default="", kw_only=True)
+    border: bool = attrs.field(default=False, kw_only=True)
+    """True for a category of borders."""
+    blocks_sight: bool = attrs.field(default=False, kw_only=True)
+
+
 @attrs.frozen(kw_only=True)
 class SquareFeature:
     """A possible content of a cell: its sign in drawings, its category, and more.
