@@ -81,7 +81,7 @@ def difference(one: View, other: View) -> str:
     >>> difference(game.view(0), game.view(0))
     ''
     """
-    for memory in one.match.rules.memories:
+    for memory in one.match.memories.slots:
         values = (one.context.recall(memory), other.context.recall(memory))
         if values[0] != values[1]:
             return f"the memory {memory.key}, {_both(*values)}"

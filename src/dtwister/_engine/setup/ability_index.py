@@ -86,6 +86,9 @@ def index_abilities(
     `has_printed_links` says that the layout or features of squares link squares.
     """
     terrain = dict.fromkeys(a for room in rooms for cell in room.cells for a in cell.abilities)
+    for spec in rules.square_features.values():
+        if spec.marker:
+            terrain |= dict.fromkeys(spec.abilities)
     own = (ability for ability in scenario.abilities if not ability.action)
     general = abilities_in_play(rules, rules.game, board, plugins)
     of_game = ability_order([*general, *own, *terrain])

@@ -1,0 +1,37 @@
+"""The slots of the memory of a game: those of the plug-ins in play."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import attrs
+
+from dtwister._engine.compiled_rules import Memory, Rules
+from dtwister._engine.setup.plugins_in_play import is_in_play
+
+
+@attrs.frozen(eq=False)
+class MemoryIndex:
+    """The slots of the memory."""
+
+    slots: tuple[Memory[Any], ...]
+    """The memories of the plug-ins in play, in the order of their values in the state."""
+    of: dict[Memory[Any], int]
+    """Memory -> its place in the state."""
+    secret: tuple[tuple[int, Memory[Any]], ...]
+    """The memories that hide something, with their places in the state."""
+    changing_openly: tuple[int, ...] = ()
+    """The places of memories whose every change all seats see."""
+
+
+def index_memories(rules: Rules, plugins: Collection[str]) -> MemoryIndex:
+    """Return the slots of a game with some plug-ins in play."""
+    slots = tuple(slot for slot in rules.memories if is_in_play(rules, plugins, slot.key))
+    numbered = tuple(enumerate(slots))
+    return MemoryIndex(
+        slots=slots,
+        of={memory: index for index, memory in numbered},
+        secret=tuple((index, memory) for index, memory in numbered if memory.secret),
+        changing_openly=tuple(index for index, memory in numbered if memory.changes_openly),
+    )
