@@ -22,7 +22,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.actions import Action, Move
 from dtwister._model.events import Event
 from dtwister._model.frames import Frame, declarer
-from dtwister._model.ids import SPECTATOR, PieceId, SeatId
+from dtwister._model.ids import SPECTATOR, SeatId
 from dtwister._model.state import UNKNOWN
 from dtwister._notation.action_parser import action_text, event_text, parse_action
 from dtwister._notation.drawing.board_drawing import draw
@@ -111,16 +111,17 @@ def candidates_are_few(game: Game) -> None:
     >>> candidates_are_few(dtwister.new_game("base:standard", seed=7))
     """
     context = game.context
-    for piece, kind in enumerate(game.match.kind_of):
-        if game.state.at[piece] < 0 or not context.is_able(PieceId(piece)):
+    for piece in game.match.piece_ids:
+        kind = game.match.kind_of[piece]
+        if game.state.at[piece] < 0 or not context.is_able(piece):
             continue
         for ability in kind.abilities:
             if ability.action is not None and type(ability).candidates is not Ability.candidates:
-                tried = islice(ability.candidates(context, PieceId(piece)), MOST_CANDIDATES + 1)
+                tried = islice(ability.candidates(context, piece), MOST_CANDIDATES + 1)
                 require(
                     sum(1 for _ in tried) <= MOST_CANDIDATES,
                     f"{ability.id} has more than {MOST_CANDIDATES} candidates for "
-                    f"{context.name(PieceId(piece))}; leave out those that are refused anyway",
+                    f"{context.name(piece)}; leave out those that are refused anyway",
                 )
 
 
