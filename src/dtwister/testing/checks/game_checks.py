@@ -18,12 +18,17 @@ from dtwister.testing.playthrough import Playthrough, written
 from dtwister.testing.random_actions import attempts, varied_action
 
 
+def _check_state(game: Game) -> None:
+    invariants.state_is_sound(game)
+    invariants.loads_are_carried(game)
+
+
 def check_games(subject: PluginUnderTest) -> None:
     """Play random games: they go on without a failure, and their states are sound."""
     require(
         bool(subject.scenarios), "expected a scenario to play, got none; name one in `scenarios`"
     )
-    subject.on_games(lambda game, _seed: invariants.state_is_sound(game))
+    subject.on_games(lambda game, _seed: _check_state(game))
 
 
 def check_listing(subject: PluginUnderTest) -> None:
