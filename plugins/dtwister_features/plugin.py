@@ -98,6 +98,7 @@ def dtwister_manifest() -> Manifest:
 def dtwister_register(registry: Registry) -> None:
     """Register terrain, the turn, its actions, set-up and endings."""
     registry.add(*printed_terrain.ALL)
+    registry.category(*printed_terrain.CATEGORIES)
     registry.every_room(printed_terrain.GEAR.id)
     registry.action(*game_actions.ALL, *declarations.ALL, *choices.ALL)
     registry.action(fireball.ShootFireball, regeneration.Regenerate, wall_walking.WalkThrough)

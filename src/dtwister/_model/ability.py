@@ -51,6 +51,9 @@ class Ability(Generic[ActionT]):
     frozenset({'arrow-slit'})
     """
 
+    # `_in_rules` is set once it belongs to rules, and so to all their games: then nothing else is.
+    __slots__ = ("__dict__", "__weakref__", "_in_rules")
+
     id: ClassVar[str] = ""
     rules: ClassVar[tuple[str, ...]] = ()
     layer: ClassVar[int] = 0
@@ -237,6 +240,14 @@ class Ability(Generic[ActionT]):
             )
         cls.action = found  # type: ignore[assignment]  # it is the argument for ActionT
 
+    def __setattr__(self, name: str, value: object) -> None:
+        if getattr(self, "_in_rules", False):
+            raise AttributeError(
+                f"cannot set {name} of {type(self).__name__}: one ability serves all games; keep "
+                "what changes in a Memory"
+            )
+        super().__setattr__(name, value)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
 
@@ -246,6 +257,18 @@ class Ability(Generic[ActionT]):
     def __hash__(self) -> int:
         own = vars(self)  # mostly empty
         return hash((type(self), tuple(sorted(own.items())))) if own else hash(type(self))
+
+
+def freeze(ability: Ability) -> None:
+    """Let no attribute of an ability be set any more.
+
+    >>> ability = Ability()
+    >>> freeze(ability)
+    >>> ability.count = 1
+    Traceback (most recent call last):
+    AttributeError: cannot set count of Ability: one ability serves all games; keep what changes ...
+    """
+    object.__setattr__(ability, "_in_rules", True)
 
 
 def argument_of(kind: type[Any]) -> Any:

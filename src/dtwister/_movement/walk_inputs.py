@@ -8,10 +8,8 @@ each square, since the search asks about single squares.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from dtwister._board.masks import BIT
 from dtwister._caching import per_process
 from dtwister._model.load_places import Places
 
@@ -151,16 +149,30 @@ def squares_of(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-class Reach(NamedTuple):
+class Reach:
     """Squares that walks from one square can depend on, wherever pieces are.
 
-    >>> Reach(mask=0b101, squares=bytes([1, 0, 1])).mask
+    >>> Reach([0, 2], span=3).mask
     5
     """
+
+    __slots__ = ("mask", "squares")
 
     mask: int
     squares: bytes
     """The same squares: a byte for each square of the board, 0 for the others."""
+
+    def __init__(self, spaces: list[int], span: int) -> None:
+        """Make it of some of the `span` squares of a board."""
+        self.squares = self._marked(spaces, span)
+
+    def _marked(self, spaces: list[int], span: int) -> bytes:
+        marks, bits = bytearray(span), bytearray((span >> 3) + 1)
+        for space in spaces:
+            marks[space] = 1
+            bits[space >> 3] |= 1 << (space & 7)
+        self.mask = int.from_bytes(bits, "little")
+        return bytes(marks)
 
 
 class WalkGround:
@@ -257,6 +269,32 @@ class WalkGround:
         """For steps: bits of each square, as for a walker with a load."""
         self._reach: dict[int, tuple[Reach, Reach]] = {}
 
+    def for_walker(self, piece: int, movement: int) -> WalkGround:
+        """Return the same ground for another piece of the seat that walks alike.
+
+        It shares the squares and the steps with this one, since most of the work is in these.
+        """
+        other: WalkGround = WalkGround.__new__(WalkGround)
+        other._share(self)
+        other.piece, other.movement = piece, movement
+        other._reach = {}
+        return other
+
+    def _share(self, common: WalkGround) -> None:
+        """Take the parts of another ground as they are."""
+        self.pieces = common.pieces
+        self.seen = common.seen
+        self.flies = common.flies
+        self.steps = common.steps
+        self.beside = common.beside
+        self.exits = common.exits
+        self.neutral = common.neutral
+        self.holds = common.holds
+        self.bridges = common.bridges
+        self.gaps = common.gaps
+        self.squares = common.squares
+        self.ground = common.ground
+
     def reach(self, start: int) -> tuple[Reach, Reach]:
         """Return the squares that walks from a square can depend on, found when asked first.
 
@@ -264,18 +302,30 @@ class WalkGround:
         """
         found = self._reach.get(start)
         if found is None:
-            squares, beside = self.squares, self.beside
-            order = self._within(start, HOLLOW)
-            near = _reach_of(order, len(squares))
-            wide = near
-            for space in order:
-                if squares[space] & HOLLOW:
-                    for _ in range(2):  # supports are fastened beside, some to other supports
-                        order = list({*order, *chain(*map(beside.__getitem__, order))})
-                    wide = _reach_of(order, len(squares))
-                    near = _reach_of(self._within(start, 0), len(squares))
-                    break
-            found = self._reach[start] = near, wide
+            squares, wide = self.squares, self._within(start, HOLLOW)
+            over = False
+            for space in wide:
+                over = over or squares[space] & HOLLOW != 0
+            if over:
+                near = Reach(self._within(start, 0), len(squares))
+                # Supports are fastened beside, some to other supports.
+                found = near, Reach(self._with_beside(self._with_beside(wide)), len(squares))
+            else:
+                near = Reach(wide, len(squares))
+                found = near, near
+            self._reach[start] = found
+        return found
+
+    def _with_beside(self, squares: list[int]) -> list[int]:
+        """Return some squares, and all that are beside one of them."""
+        beside, found, marks = self.beside, squares[:], bytearray(len(self.squares))
+        for space in squares:
+            marks[space] = 1
+        for space in squares:
+            for there in beside[space]:
+                if not marks[there]:
+                    marks[there] = 1
+                    found.append(there)
         return found
 
     def _within(self, start: int, also: int) -> list[int]:
@@ -293,13 +343,3 @@ class WalkGround:
                         found.append(there)
             begin = end
         return found
-
-
-def _reach_of(squares: list[int], span: int) -> Reach:
-    """Return the reach that consists of some squares."""
-    mask, marks = 0, bytearray(span)
-    for space in squares:
-        if not marks[space]:
-            marks[space] = 1
-            mask |= BIT[space]
-    return Reach(mask, bytes(marks))

@@ -3,6 +3,7 @@
 from dtwister._model.specs import (
     BorderFeature,
     BorderState,
+    Category,
     Character,
     GameSet,
     Layout,
@@ -20,6 +21,7 @@ from dtwister._model.specs import (
 __all__ = [
     "BorderFeature",
     "BorderState",
+    "Category",
     "Character",
     "GameSet",
     "Layout",

@@ -8,7 +8,7 @@ import pytest
 
 import dtwister
 from dtwister import PluginError
-from dtwister._plugins.class_checks import wrong_value_in
+from dtwister._plugins.checking.class_checks import wrong_value_in
 from dtwister.plugin import Ability
 
 WRONG = {

@@ -193,7 +193,7 @@ def _owner(rules: Rules, name: str) -> str:
 
 def _with_required(rules: Rules, used: Iterable[str]) -> set[str]:
     """Return plug-ins with those that they require, whose code they may use."""
-    requires = {manifest.id: manifest.requires for manifest in rules.manifests}
+    requires = {manifest.id: manifest.required for manifest in rules.manifests}
     found: set[str] = set()
     waiting = [name for name in used if name in requires]
     while waiting:

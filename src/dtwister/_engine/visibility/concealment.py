@@ -119,6 +119,15 @@ def _change_ids(builder: StateBuilder, names: Mapping[PieceId, PieceId]) -> None
     """Write other numbers for some pieces wherever they occur in a state."""
     state = builder.state
     builder.set_concealed(tuple(names.get(piece, piece) for piece in state.concealed))
+    if any(held.piece in names for held in state.statuses):
+        builder.set_statuses(
+            tuple(
+                [
+                    attrs.evolve(held, piece=names.get(held.piece, held.piece))
+                    for held in state.statuses
+                ]
+            )
+        )
     builder.set_frames([with_ids(frame, names) for frame in state.frames])
 
 
