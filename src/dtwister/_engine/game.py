@@ -22,12 +22,7 @@ from dtwister._engine.questions.played_actions import QuestionsOfCourse
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
 from dtwister._engine.visibility.following import Following
-from dtwister._engine.visibility.information import (
-    UNRECALLED,
-    InformationState,
-    Told,
-    UnfilteredEvents,
-)
+from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
 from dtwister._engine.visibility.take_back import why_not_take_back
 from dtwister._engine.visibility.view import View, make_view
 from dtwister._errors import (
@@ -465,18 +460,14 @@ class Game(QuestionsOfCourse):
         ...     print(told.number, [dtwister.event_text(game.match, one) for one in told.events])
         2 ['starter-chosen seat=blue piece=? space=?']
         """
-        return self._followed(self.seat_number(seat)).told_since(since)
+        number, following = self.seat_number(seat), self._following
+        known = following.up_to(self.match, number, self._history, self._state, recall=False)
+        return known.told_since(since)
 
     def _followed(self, seat: SeatId) -> InformationState:
         """Return what a seat knows from the course of the game, up to now."""
-        known = self._following.known.get(seat)
-        if (
-            known is not None
-            and known.number == self.number
-            and known.recollection is not UNRECALLED
-        ):
-            return known
-        return self._following.up_to(self.match, seat, self._history, self._state)
+        known = self._following.current(seat, self.number)
+        return known or self._following.up_to(self.match, seat, self._history, self._state)
 
     def seat_number(self, seat: int | str | None) -> SeatId:
         """Return the number of a seat; `SPECTATOR` for None."""
