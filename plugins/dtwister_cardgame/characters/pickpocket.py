@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import attrs
 
-from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, fields
+from dtwister.plugin import Ability, Aim, Context, PieceAction, PlayContext, Refusal, events, fields
 from dtwister.plugin.numbers import PieceId
+from dtwister.plugin.questions import why_no_target
 from dtwister_cardgame.movement.carrying import is_here
 from dtwister_features.refusals import refusal
+from dtwister_features.targets import THEFT, aim_of, is_foiled
 
 
 @attrs.frozen
@@ -59,10 +61,19 @@ class StealAbility(Ability[Steal]):
                 "CG-CHAR-PICKPOCKET-03",
                 f"{said}: the thief already carries a load",
             )
-        return None
+        reasons = (why_no_target(context, aim) for aim in self._aims(action, holder))
+        return next((reason for reason in reasons if reason is not None), None)
+
+    def _aims(self, action: Steal, holder: PieceId) -> tuple[Aim, Aim]:
+        """Return the choices of what it takes: the object, and who carries that."""
+        thief = action.piece
+        return aim_of(self, thief, action.item, THEFT), aim_of(self, thief, holder, THEFT)
 
     def perform(self, context: PlayContext, action: Steal) -> None:
         """Take the object; no seat is asked."""
+        holder = context.carrier_of(action.item)
+        if any(is_foiled(context, aim) for aim in self._aims(action, holder)):
+            return
         context.do(events.TakenUp(action.piece, action.item))
 
 

@@ -8,6 +8,7 @@ import attrs
 
 from dtwister.plugin import (
     Ability,
+    Aim,
     Context,
     PieceAction,
     PlayContext,
@@ -17,10 +18,12 @@ from dtwister.plugin import (
     intents,
 )
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId, SpaceId
+from dtwister.plugin.questions import why_no_target
 from dtwister_cardgame.movement.carrying import is_full, loads_limit, put_down
 from dtwister_cardgame.movement.passage import Flying
 from dtwister_cardgame.zones.zone_occupancy import is_exit, labyrinth, zone_of
 from dtwister_features.refusals import refusal
+from dtwister_features.targets import HELP, PUSH, aim_of, is_foiled
 
 STEPS = 3
 """The number of steps that an object flies (CG-CHAR-TELEKINETICIST-05)."""
@@ -97,14 +100,26 @@ class LevitateAbility(Ability[Levitate]):
         if action.receiver != NO_PIECE:
             if held == action.receiver:
                 return refusal("no-effect", "R-C11", f"{said}: {context.name(held)} already has it")
-            return _refuse_receiver(context, item, to, action.receiver)
-        if to == space and held < 0:
+            problem = _refuse_receiver(context, item, to, action.receiver)
+            if problem is not None:
+                return problem
+        elif to == space and held < 0:
             return refusal("no-effect", "R-C11", f"{said}: it is there already")
-        return None
+        reasons = (why_no_target(context, aim) for aim in self._aims(action))
+        return next((reason for reason in reasons if reason is not None), None)
+
+    def _aims(self, action: Levitate) -> tuple[Aim, ...]:
+        """Return the choices of what it moves, and of the receiver if there is one."""
+        aims = (aim_of(self, action.piece, action.item, PUSH),)
+        if action.receiver == NO_PIECE:
+            return aims
+        return (*aims, aim_of(self, action.piece, action.receiver, HELP))
 
     def perform(self, context: PlayContext, action: Levitate) -> None:
         """Let it fly, and give it to the receiver."""
         piece, item, to = action.piece, action.item, action.to
+        if any(is_foiled(context, aim) for aim in self._aims(action)):
+            return
         if context.carrier_of(item) >= 0 and not put_down(context, piece, item):
             return
         if context.space(item) != to:

@@ -17,10 +17,12 @@ from dtwister.plugin import (
     intents,
 )
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
+from dtwister.plugin.questions import why_no_target
 from dtwister_cardgame.zones.zone_occupancy import with_carried
 from dtwister_features.abilities.fireball import BlastAbility
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.refusals import refusal
+from dtwister_features.targets import aim_of
 
 MAGIC_USER = "magic-user"
 """The tag of characters that use scrolls; any character may carry one.
@@ -86,7 +88,7 @@ class BurnAbility(BlastAbility[Burn]):
         if carrier >= 0:
             sentence = f"{said}: it is carried; {context.name(carrier)} can be the target"
             return refusal("carried", "R-C38", sentence)
-        return None
+        return why_no_target(context, aim_of(self, piece, target))
 
     def perform(self, context: PlayContext, action: Burn) -> None:
         """Discard the scroll; eliminate the target and the characters it carries."""

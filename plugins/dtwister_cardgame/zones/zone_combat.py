@@ -10,7 +10,7 @@ from dtwister.plugin import Context, Refusal
 from dtwister.plugin.boards import ZoneLabyrinth
 from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import DIRECTION_NAMES, DIRECTIONS, Squares
-from dtwister_features.combat.combat_board import CombatBoard, Seats, Side
+from dtwister_features.combat.combat_board import CombatBoard, Seats, Side, may_meet
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import all_characters, enemy_minis, enemy_wounded
 
@@ -120,6 +120,8 @@ class ZoneCombat(CombatBoard):
         spaces = {context.space(piece) for piece in (*attackers, *defenders)}
         joined = _able_in(context, spaces, attacking)
         others = _able_in(context, spaces, defending) if joined or not ranged else set()
+        if context.match.abilities.guards:
+            joined, others = _drawn_in(context, attackers, defenders, joined, others)
         # The two that began it come first: the place of a concealed one must not give it away.
         return _first(attackers, joined), _first(defenders, others)
 
@@ -233,6 +235,29 @@ def _able_in(context: Context, spaces: set[SpaceId], seats: Seats) -> set[PieceI
         and not context.kind(piece).is_object
         and context.is_able(piece)
     }
+
+
+def _drawn_in(
+    context: Context,
+    attackers: Side,
+    defenders: Side,
+    joined: set[PieceId],
+    others: set[PieceId],
+) -> tuple[set[PieceId], set[PieceId]]:
+    """Return those who are drawn in by somebody whom no ability guards from them, or them from it.
+
+    That goes on until none is new.
+    """
+    sides, waiting = ({*attackers}, {*defenders}), (joined, others)
+    found = True
+    while found:
+        found = False
+        for side in (0, 1):
+            for piece in sorted(waiting[side] - sides[side]):
+                if any(may_meet(context, piece, other, side) for other in sorted(sides[1 - side])):
+                    sides[side].add(piece)
+                    found = True
+    return sides[0] & joined, sides[1] & others
 
 
 def _straight(context: Context, space: SpaceId, there: SpaceId, way: int) -> bool:

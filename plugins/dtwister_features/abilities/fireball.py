@@ -21,12 +21,13 @@ from dtwister.plugin import (
     intents,
 )
 from dtwister.plugin.numbers import NO_PIECE, PieceId
-from dtwister.plugin.questions import first_seen, seen_from
+from dtwister.plugin.questions import first_seen, seen_from, why_no_target
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
 from dtwister_features.scoring import eliminate
 from dtwister_features.seats import is_ally
+from dtwister_features.targets import aim_of, is_foiled
 from dtwister_features.terrain.magic import MAGICAL, why_cancelled
 
 __all__ = ["BlastAbility"]
@@ -65,11 +66,12 @@ class BlastAbility(Ability[ActionT]):
         return next(loads, NO_PIECE)
 
     def blast(self, context: PlayContext, piece: PieceId, victims: Iterable[PieceId]) -> None:
-        """Discard the used piece; eliminate the victims without combat."""
+        """Discard the used piece; eliminate the victims without combat, but for guarded ones."""
         seat, load = context.seat(piece), self.load(context, piece)
         context.do(events.Removed(load, "discarded", seat, context.space(piece)))
         for victim in victims:
-            eliminate(context, victim, seat)
+            if not is_foiled(context, aim_of(self, piece, victim)):
+                eliminate(context, victim, seat)
 
 
 class ShootFireballAbility(BlastAbility[ShootFireball]):
@@ -113,7 +115,8 @@ class ShootFireballAbility(BlastAbility[ShootFireball]):
         first = target_on(context, target)
         if is_ally(context, context.seat(action.piece), context.seat(first)):
             return refusal("ally", "R-M76", f"{said}: it would hit {context.name(first)}, an ally")
-        return why_cancelled(context, action.piece, target)
+        cancelled = why_cancelled(context, action.piece, target)
+        return cancelled or why_no_target(context, aim_of(self, action.piece, first))
 
     def perform(self, context: PlayContext, action: ShootFireball) -> None:
         """Discard the wand; the victim is eliminated, and a wounded victim's load too.
@@ -123,5 +126,5 @@ class ShootFireballAbility(BlastAbility[ShootFireball]):
         Eliminated is out of the game: nothing brings it back (OBJ-FIREBALL-09, CHAR-TROLL-05).
         """
         space = first_seen(context, context.space(action.piece), WAYS.index(action.way))
-        there = context.pieces_at(space)
-        self.blast(context, action.piece, [p for p in there if not context.kind(p).is_object])
+        there = [p for p in context.pieces_at(space) if not context.kind(p).is_object]
+        self.blast(context, action.piece, there)

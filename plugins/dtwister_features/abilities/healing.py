@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from dtwister.plugin import Ability, Context, PlayContext, Refusal, events
 from dtwister.plugin.numbers import PieceId
-from dtwister.plugin.questions import wounded_at
+from dtwister.plugin.questions import why_no_target, wounded_at
 from dtwister.plugin.squares import NOWHERE, Squares, wounded_squares
 from dtwister_features.game_actions import Heal
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_friendly
+from dtwister_features.targets import HELP, aim_of, is_foiled
 from dtwister_features.terrain.borders import separation
 
 __all__ = ["why_cannot_recover"]
@@ -60,10 +61,13 @@ class HealAbility(Ability[Heal]):
             here, there = context.space(healer), context.space(patient)
             reason = separation(context, here, there) or "it is not within reach"
             return refusal("not-adjacent", "CHAR-CLERIC-06", f"{said}: {reason}")
-        return why_cannot_recover(context, patient)
+        aim = aim_of(self, healer, patient, HELP)
+        return why_cannot_recover(context, patient) or why_no_target(context, aim)
 
     def perform(self, context: PlayContext, action: Heal) -> None:
         """Turn the wounded into a miniature again."""
+        if is_foiled(context, aim_of(self, action.piece, action.patient, HELP)):
+            return
         context.do(events.Recovered(action.patient))
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 import attrs
 
-from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
+from dtwister.plugin import Action, Aim, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId
+from dtwister.plugin.questions import why_no_target
 from dtwister_features.combat.combat_cards import choosable_cards, reveal_missing, show_hand
 from dtwister_features.combat.combat_frame import CombatFrame, combat_of
 from dtwister_features.combat.combat_hooks import CombatHook, is_confused
@@ -16,6 +17,7 @@ from dtwister_features.combat.combat_tactics import force_card, has_free_choice
 from dtwister_features.combat.weapons import CLOSE_COMBAT
 from dtwister_features.game_actions import Forgo
 from dtwister_features.refusals import refusal
+from dtwister_features.targets import MIND
 from dtwister_features.turn.decks import printed_cards
 
 __all__ = ["NameCardHook"]
@@ -130,6 +132,9 @@ class NameCardHook(CombatHook):
             return False
         fighters = (*fight.attackers, *fight.defenders)
         if any(is_confused(context, fight, piece) for piece in fighters):
+            return False
+        (enemy,) = (piece for piece in fighters if piece != bearer)
+        if why_no_target(context, Aim(enemy, bearer, NameCard, self.tags | {MIND})) is not None:
             return False
         rivals = [piece for piece in fighters if self in context.kind(piece).abilities]
         return not any(piece != bearer and not context.is_wounded(piece) for piece in rivals)

@@ -25,6 +25,7 @@ from dtwister_features.combat.weapons import (
 )
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import no_enemy
+from dtwister_features.targets import is_foiled
 
 __all__ = ["Strike", "StrikeAbility"]
 
@@ -70,7 +71,7 @@ class StrikeAbility(Weapon[Strike]):
         board = combat_board_of(context)
         for space in board.spaces_struck_from(context, context.space(piece)):
             for target in board.targets_at(context, space):
-                if self.refuse_target(context, piece, target) is None:
+                if self.why_not_against(context, piece, target) is None:
                     yield Strike(piece, target)
                     for joiners, wielding in groups_of_joiners(context, piece, target):
                         yield Strike(piece, target, joiners, wielding)
@@ -81,13 +82,16 @@ class StrikeAbility(Weapon[Strike]):
 
     def refuse(self, context: Context, action: Strike) -> Refusal | None:
         """Refuse a target that it cannot strike, or wrong joiners."""
-        problem = why_no_combat(context) or self.refuse_target(context, action.piece, action.target)
+        piece, target = action.piece, action.target
+        problem = why_no_combat(context) or self.why_not_against(context, piece, target)
         return problem or refuse_joiners(
             context, action.piece, action.target, action.joiners, action.wielding
         )
 
     def perform(self, context: PlayContext, action: Strike) -> None:
         """Declare the combat, in which this weapon is used, whatever else its bearer has."""
+        if is_foiled(context, self.aim(action.piece, action.target)):
+            return
         using = {
             action.piece: weapons_of(context, action.piece).index(self),
             **weapons_named(action.joiners, action.wielding),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dtwister.plugin import Ability, Context, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.numbers import PieceId, SeatId
+from dtwister.plugin.questions import why_no_target
 from dtwister.plugin.squares import NOWHERE, Squares
-from dtwister_features.combat.combat_board import combat_board_of
+from dtwister_features.combat.combat_board import attack_aim, combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.weapons import (
     groups_of_joiners,
@@ -18,6 +19,7 @@ from dtwister_features.combat.weapons import (
 from dtwister_features.game_actions import Attack
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import no_enemy
+from dtwister_features.targets import is_foiled
 from dtwister_features.turn.turn_frames import active_seat
 
 __all__ = ["AttackAbility"]
@@ -107,11 +109,17 @@ class AttackAbility(Ability[Attack]):
         if state.fresh >> target & 1:
             said = _cannot_attack(context, action)
             return refusal("fresh", "COMBAT-08", f"{said}: it was wounded in this turn")
+        if match.abilities.guards:
+            guarded = why_no_target(context, attack_aim(piece, target))
+            if guarded is not None:
+                return guarded
         if action.joiners or action.wielding:
             return refuse_joiners(context, piece, target, action.joiners, action.wielding)
         return None
 
     def perform(self, context: PlayContext, action: Attack) -> None:
         """Begin the combat, with all who join and the weapons that they use."""
+        if is_foiled(context, attack_aim(action.piece, action.target)):
+            return
         using = weapons_named(action.joiners, action.wielding) if action.wielding else {}
         begin_combat(context, (action.piece,), action.target, action.joiners, using)

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from dtwister.plugin import Context, Refusal
+from dtwister.plugin import Aim, Context, Refusal
 from dtwister.plugin.boards import Board
 from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
-from dtwister.plugin.questions import first_seen, seen_from, wounded_at
+from dtwister.plugin.questions import first_seen, seen_from, why_no_target, wounded_at
 from dtwister.plugin.squares import DIRECTIONS, NOWHERE, Squares, beside
+from dtwister_features.game_actions import Attack
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
+from dtwister_features.targets import ATTACK
 from dtwister_features.terrain.borders import separation
 from dtwister_features.terrain.printed_terrain import SOLID
 
-__all__ = ["CombatBoard", "Seats", "Side", "able_miniatures", "combat_board_of"]
+__all__ = ["CombatBoard", "Seats", "Side", "able_miniatures", "combat_board_of", "may_meet"]
 
 Side = tuple[PieceId, ...]
 """The pieces of one side."""
@@ -108,8 +110,10 @@ class CombatBoard(Board):
         beside its attackers defend with it (GROUP-05). Other seats, and those beside their own side
         only, are not part of it (MULTI-52, MULTI-53, ALLY-10, R-M15). There are no targets on a
         line of all: a miniature there is not drawn in as a defender, and draws in no attacker
-        (MULTI-114). Users of weapons from afar do not count as attackers here (R-67).
+        (MULTI-114). Users of weapons from afar do not count as attackers here (R-67). None is drawn
+        in against a character that guards itself from it (`attack_aim`).
         """
+        guards = context.match.abilities.guards
         sides = ({*attackers}, {*defenders})
         safe, at = context.match.grid.common_lines, context.state.at
         able = (
@@ -126,6 +130,8 @@ class CombatBoard(Board):
                     for near in neighbours[space]:
                         piece = able[side].get(near)
                         if piece is not None and piece not in sides[side]:
+                            if guards and not _meets(context, piece, sides, side, space):
+                                continue
                             sides[side].add(piece)
                             found[side].add(near)
             fresh = [*found]
@@ -198,6 +204,38 @@ def _is_slit(context: Context, space: SpaceId, there: SpaceId) -> bool:
     """
     labyrinth = context.labyrinth
     return there in labyrinth.adjacency(SLITS)[space] and there not in labyrinth.adjacency()[space]
+
+
+def attack_aim(piece: PieceId, target: PieceId) -> Aim:
+    """Return the choice of a target for close combat, also by one that is drawn in."""
+    return Aim(target, piece, Attack, _ATTACKS)
+
+
+_ATTACKS = frozenset({ATTACK})
+
+
+def may_meet(context: Context, one: PieceId, other: PieceId, side: int) -> bool:
+    """Return whether one of two characters may attack the other; `side` 0: `one` is the attacker.
+
+    It is how one that is drawn in is joined to the combat.
+    """
+    aim = attack_aim(one, other) if side == 0 else attack_aim(other, one)
+    return why_no_target(context, aim) is None
+
+
+def _meets(
+    context: Context,
+    piece: PieceId,
+    sides: tuple[set[PieceId], set[PieceId]],
+    side: int,
+    space: SpaceId,
+) -> bool:
+    """Return whether a character is drawn in by one on a square that fights on the other side."""
+    return any(
+        may_meet(context, piece, other, side)
+        for other in sides[1 - side]
+        if context.state.at[other] == space
+    )
 
 
 def able_miniatures(

@@ -7,18 +7,16 @@ from typing import ClassVar
 
 from dtwister.plugin import Context, PlayContext, Refusal
 from dtwister.plugin.numbers import NO_PIECE, PieceId
-from dtwister.plugin.questions import first_cited, is_fresh
+from dtwister.plugin.questions import first_cited, is_fresh, why_no_target
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.weapons import (
     Weapon,
     groups_of_joiners,
     in_sight,
-    is_protected,
     joiners_of,
     objects_with,
     refuse_joiners,
-    show_protection,
     show_weapons,
     weapons_named,
     weapons_of,
@@ -28,6 +26,7 @@ from dtwister_features.combat.weapons import (
 from dtwister_features.game_actions import WAYS, Shoot
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import no_enemy
+from dtwister_features.targets import is_foiled
 
 __all__ = ["ShootAbility"]
 
@@ -97,8 +96,10 @@ class ShootAbility(Weapon[Shoot]):
             return combat_board_of(context).refuse_sight(
                 context, action.piece, action.target, action.way
             )
-        problem = weapon.limit(context, action.piece) or _refuse_target(
-            context, action.piece, target
+        problem = (
+            weapon.limit(context, action.piece)
+            or _refuse_target(context, action.piece, target)
+            or why_no_target(context, weapon.aim(action.piece, target))
         )
         if problem is not None:
             return problem
@@ -115,8 +116,7 @@ class ShootAbility(Weapon[Shoot]):
         """
         target = _target_of(context, action)
         show_weapons(context, action.piece)
-        if is_protected(context, target, action.piece):
-            show_protection(context, target)
+        if is_foiled(context, self.aim(action.piece, target)):
             return
         shooters = (action.piece, *joiners_of(context, action.piece, target, action.joiners))
         named = weapons_named(action.joiners, action.wielding)
@@ -174,9 +174,6 @@ def _refuse_target(context: Context, piece: PieceId, target: PieceId) -> Refusal
         return refusal("friend", "RANGED-03", f"{said}: it is a friend")
     if (ally := no_enemy(context, piece, target)) is not None:
         return ally
-    if is_protected(context, target, piece):
-        said = _cannot_shoot(context, piece, target)
-        return refusal("covered", "RANGED-03", f"{said}: it is protected from shots")
     if is_fresh(context, target):
         said = _cannot_shoot(context, piece, target)
         return refusal("fresh", "RANGED-10", f"{said}: it was wounded in this turn")

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import ClassVar
 
-from dtwister.plugin import Ability, ActionT, Context, Match, PlayContext, Refusal
+from dtwister.plugin import Ability, ActionT, Aim, Context, Match, PlayContext, Refusal
 from dtwister.plugin.caching import per_match, per_state
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId, SpaceId
-from dtwister.plugin.questions import is_recovered, wounded_at
+from dtwister.plugin.questions import is_recovered, why_no_target, wounded_at
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import COMBAT
+from dtwister_features.targets import ATTACK, SHOT, aim_of
 
 __all__ = [
     "CLOSE_COMBAT",
@@ -85,6 +86,15 @@ class Weapon(Ability[ActionT], ABC):
     def refuse_target(self, context: Context, piece: PieceId, target: PieceId) -> Refusal | None:
         """Return why it cannot be used against a target from the square of the bearer, or None."""
 
+    def aim(self, piece: PieceId, target: PieceId) -> Aim:
+        """Return the choice of a target for a combat with it."""
+        return aim_of(self, piece, target, ATTACK, *((SHOT,) if self.ranged else ()))
+
+    def why_not_against(self, context: Context, piece: PieceId, target: PieceId) -> Refusal | None:
+        """Return why it cannot be used against a target: out of its reach, or guarded."""
+        problem = self.refuse_target(context, piece, target)
+        return problem or why_no_target(context, self.aim(piece, target))
+
     @abstractmethod
     def strength(self, context: Context, piece: PieceId, *, fighters: int, close: bool) -> int:
         """Return the total that the user adds to its side.
@@ -105,6 +115,21 @@ class ShotProtection(Ability):
     id = "features:cover"
     rules = ("RANGED-03", "OBJ-SHIELD-01", "OBJ-SHIELD-02", "VET-SHIELD-01", "R-229", "R-230")
     while_wounded = True
+
+    def guard(self, context: Context, aim: Aim, bearer: PieceId) -> Refusal | None:
+        """Refuse shots at its bearer; at one that carries it, or has it below when wounded."""
+        target = aim.target
+        if SHOT not in aim.sorts or not (
+            bearer == target or bearer in objects_with(context, target)
+        ):
+            return None
+        if context.is_wounded(target) and not self.while_wounded:
+            return None
+        if not self.protects(context, target, aim.piece):
+            return None
+        shooter = context.name(aim.piece) if aim.piece >= 0 else "a shot"
+        said = f"{shooter} cannot {'shoot at' if aim.piece >= 0 else 'hit'} {context.name(target)}"
+        return refusal("covered", "RANGED-03", f"{said}: it is protected from shots")
 
     def protects(self, context: Context, bearer: PieceId, shooter: PieceId) -> bool:
         """Return whether this shooter may not choose this bearer as target."""
@@ -153,16 +178,6 @@ def show_weapons(context: PlayContext, piece: PieceId) -> None:
             context.show(held)
 
 
-def show_protection(context: PlayContext, target: PieceId) -> None:
-    """Show the protection of the target of a shot, which the shooter did not know.
-
-    Rules: R-C76.
-    """
-    for held in objects_with(context, target):
-        if any(isinstance(ability, ShotProtection) for ability in context.kind(held).abilities):
-            context.show(held)
-
-
 def weapons_to_join_with(context: Context, piece: PieceId, target: PieceId) -> list[int]:
     """Return the numbers of the weapons with which a miniature can join an attack where it stands.
 
@@ -173,7 +188,7 @@ def weapons_to_join_with(context: Context, piece: PieceId, target: PieceId) -> l
         index
         for index, weapon in enumerate(weapons_of(context, piece))
         if board.may_join(ranged=weapon.ranged)
-        and weapon.refuse_target(context, piece, target) is None
+        and weapon.why_not_against(context, piece, target) is None
     ]
 
 
@@ -187,20 +202,15 @@ def weapon_for(context: Context, piece: PieceId, target: PieceId) -> int:
     return next(iter(weapons_to_join_with(context, piece, target)), NO_PIECE)
 
 
+_SHOTS = frozenset({ATTACK, SHOT})
+
+
 def is_protected(context: Context, target: PieceId, shooter: PieceId) -> bool:
     """Return whether something keeps a shooter from choosing a target (VET-RANGED-09).
 
     A shooter that is not a piece, such as a trap in a wall, is `NO_PIECE`.
     """
-    abilities = context.kind(target).abilities
-    for held in objects_with(context, target):
-        abilities += context.kind(held).abilities
-    return any(
-        isinstance(ability, ShotProtection)
-        and (ability.while_wounded or not context.is_wounded(target))
-        and ability.protects(context, target, shooter)
-        for ability in abilities
-    )
+    return why_no_target(context, Aim(target, shooter, None, _SHOTS)) is not None
 
 
 def target_on(context: Context, space: SpaceId) -> PieceId:
@@ -332,7 +342,7 @@ def _refuse_weapons(
         weapons = [weapons[number]]
     board = combat_board_of(context)
     for weapon in weapons:
-        found = weapon.refuse_target(context, piece, target)
+        found = weapon.why_not_against(context, piece, target)
         if found is None and (number is None or board.may_join(ranged=weapon.ranged)):
             return None
         sentence = f"{name} cannot join with that weapon: only the attacker can use it"

@@ -6,11 +6,12 @@ import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, fields
 from dtwister.plugin.numbers import PieceId
-from dtwister.plugin.questions import first_seen, seen_from
+from dtwister.plugin.questions import first_seen, seen_from, why_no_target
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
 from dtwister_features.movement.pushing import push, refuse_push
 from dtwister_features.refusals import no_such_way, refusal
+from dtwister_features.targets import PUSH, aim_of, is_foiled
 
 
 @attrs.frozen
@@ -35,7 +36,7 @@ class ScreamAbility(Ability[Scream]):
         return [
             Scream(piece, WAYS[way])
             for way, space in seen_from(context, context.space(piece))
-            if refuse_push(context, target_on(context, space), way) is None
+            if self._refuse_target(context, piece, target_on(context, space), way) is None
         ]
 
     def refuse(self, context: Context, action: Scream) -> Refusal | None:
@@ -49,10 +50,18 @@ class ScreamAbility(Ability[Scream]):
             name = context.name(action.piece)
             sentence = f"{name} cannot scream {action.way}: no character is in sight"
             return refusal("nobody", "CHAR-BANSHEE-03", sentence)
-        return refuse_push(context, target_on(context, space), way)
+        return self._refuse_target(context, action.piece, target_on(context, space), way)
+
+    def _refuse_target(
+        self, context: Context, piece: PieceId, target: PieceId, way: int
+    ) -> Refusal | None:
+        """Return why a character cannot be pushed by the scream, or None."""
+        problem = refuse_push(context, target, way)
+        return problem or why_no_target(context, aim_of(self, piece, target, PUSH))
 
     def perform(self, context: PlayContext, action: Scream) -> None:
         """Push the character; a carrier takes its wounded along (R-211)."""
         way = WAYS.index(action.way)
-        space = first_seen(context, context.space(action.piece), way)
-        push(context, target_on(context, space), way, by=context.seat(action.piece))
+        target = target_on(context, first_seen(context, context.space(action.piece), way))
+        if not is_foiled(context, aim_of(self, action.piece, target, PUSH)):
+            push(context, target, way, by=context.seat(action.piece))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, get_args, get_origin
 from typing_extensions import TypeVar
 
 from dtwister._errors import Refusal
-from dtwister._model.actions import Action
+from dtwister._model.actions import Action, Aim
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
 from dtwister._model.ids import PieceId, SeatId
@@ -40,7 +40,7 @@ class Ability(Generic[ActionT]):
     *Activated*: `Ability[Heal]` offers actions of the class `Heal`: `candidates`, `cost`, `refuse`,
     `perform`.
     *Triggered*: `listens`, `react`. *Replacement*: `replaces`, `replace`.
-    *Forbidding*: `forbids`, `forbid`.
+    *Forbidding*: `forbids`, `forbid`. *Guarding*: `guard`.
     *Values*: `combat`, `exit_points`. *Settling*: `apply_standing_rule`.
     *Standing in for a seat*: `answers_for`, `answer_for_seat`.
 
@@ -149,6 +149,14 @@ class Ability(Generic[ActionT]):
         """Return why an action is forbidden, to anybody, while the bearer has this ability.
 
         It is asked about actions that are legal otherwise. None forbids nothing.
+        """
+        return None
+
+    def guard(self, context: Context, aim: Aim, bearer: PieceId) -> Refusal | None:
+        """Return why a piece cannot be chosen as a target, while the bearer has this ability.
+
+        The target may be any piece: the bearer itself, or another one. It is asked about choices
+        that are legal otherwise. None guards against nothing.
         """
         return None
 

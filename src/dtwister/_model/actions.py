@@ -17,7 +17,7 @@ import attrs
 from dtwister._model import fields
 from dtwister._model.action_intents import Intent
 from dtwister._model.class_headers import ActionHeader
-from dtwister._model.ids import PieceId, SpaceId
+from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 
 LEAVE = -1
 """In a course: the walker leaves its load on the square."""
@@ -69,6 +69,25 @@ class Action(ActionHeader):
     def discloses(self) -> bool:
         """Return whether it reveals something hidden to others, as its rule demands."""
         return False
+
+
+@attrs.frozen
+class Aim:
+    """The choice of a piece as a target: which piece chooses it, by what action, in what sort.
+
+    An ability guards pieces against it (`Ability.guard`); `why_no_target` asks all abilities.
+
+    >>> Aim(target=3, piece=1, sorts=frozenset({"shot"})).action is None
+    True
+    """
+
+    target: PieceId
+    piece: PieceId = NO_PIECE
+    """The piece that chooses; `NO_PIECE` for what is not a piece, such as a trap in a wall."""
+    action: type[Action] | None = None
+    """The class of the action by which it chooses; None if there is none."""
+    sorts: frozenset[str] = frozenset()
+    """Words for the choice: the tags of the ability, and others such as "shot"."""
 
 
 @attrs.frozen(weakref_slot=False)

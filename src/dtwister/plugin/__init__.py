@@ -25,7 +25,7 @@ from dtwister._engine.piece_kinds import PieceKind
 from dtwister._errors import PluginError, Refusal
 from dtwister._model import events, fields
 from dtwister._model.ability import Ability, ActionT
-from dtwister._model.actions import Action, PieceAction
+from dtwister._model.actions import Action, Aim, PieceAction
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN
 from dtwister._model.ids import SPECTATOR
@@ -43,6 +43,7 @@ __all__ = [
     "Ability",
     "Action",
     "ActionT",
+    "Aim",
     "Context",
     "Event",
     "Manifest",

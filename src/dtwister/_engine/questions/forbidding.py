@@ -38,16 +38,17 @@ def _reason(context: Context, action: Action) -> Refusal | None:
             if is_in_effect(context, ability, bearer):
                 found = ability.forbid(context, action, bearer)
                 if found is not None:
-                    return _checked(ability, found)
+                    return checked_refusal(ability, "forbid", found)
     return None
 
 
-def _checked(ability: Ability, found: object) -> Refusal:
+def checked_refusal(ability: Ability, method: str, found: object) -> Refusal:
+    """Return what a method of an ability returned; an `EngineError` if that is no refusal."""
     if isinstance(found, Refusal):
         return found
     raise EngineError(
-        f"{type(ability).__name__}.forbid of {ability.id} returned {quoted(found)}; return a "
-        "Refusal, or None to forbid nothing"
+        f"{type(ability).__name__}.{method} of {ability.id} returned {quoted(found)}; return a "
+        f"Refusal, or None to {method} nothing"
     )
 
 

@@ -9,7 +9,7 @@ import attrs
 from dtwister._board.rooms import CompiledRoom
 from dtwister._engine.board_kinds import Board
 from dtwister._engine.compiled_rules import Rules, ability_order
-from dtwister._engine.piece_kinds import PieceKind, overriding
+from dtwister._engine.piece_kinds import PieceKind, overrides, overriding
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
@@ -38,6 +38,8 @@ class AbilityIndex:
     """Event -> the abilities that may replace it, in order."""
     forbidders: dict[type[Action], Bearers]
     """Action -> the abilities that may forbid it, in order; empty in most games."""
+    guards: Bearers
+    """The abilities that may guard pieces (`Ability.guard`), in order; none in most games."""
 
 
 def abilities_for_board(abilities: Iterable[Ability], board: Board) -> tuple[Ability, ...]:
@@ -71,6 +73,7 @@ def index_abilities(
         listeners=_by_event((ability.listens, ability, by) for ability, by in bearers),
         replacers=_by_event((ability.replaces, ability, by) for ability, by in bearers),
         forbidders=_by_action(tuple(rules.actions.values()), bearers),
+        guards=tuple((ability, by) for ability, by in bearers if overrides(ability, "guard")),
     )
 
 
