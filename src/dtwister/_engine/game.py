@@ -7,7 +7,9 @@ from typing import Final
 
 from dtwister._engine.authority import (
     actor_number,
+    checked_number,
     declarations_open_to,
+    no_action,
     seat_number,
     why_not_now,
 )
@@ -41,12 +43,6 @@ from dtwister._rng import check_seed, fresh_seed
 
 FORGOTTEN: Final = 8
 """The steps that a game without history keeps, until it follows all seats through them."""
-
-
-def _no_action(given: object) -> TypeError:
-    """Return the error for something in the place of an action."""
-    hint = "; `parse_legal(game, text)` reads one" if isinstance(given, str) else ""
-    return TypeError(f"expected an Action, got {quoted(given)}{hint}")
 
 
 class Game(QuestionsOfCourse):
@@ -211,7 +207,7 @@ class Game(QuestionsOfCourse):
         been another one since.
         """
         if not isinstance(action, Action):
-            raise _no_action(action)
+            raise no_action(action)
         return self._why_not_now(action, by, number) or why_refused(
             self._legality_context(), action
         )
@@ -276,7 +272,7 @@ class Game(QuestionsOfCourse):
         context = self._legality_context() if self._state.concealed else self.context
         if not was_offered(context, action):
             if not isinstance(action, Action):
-                raise _no_action(action)
+                raise no_action(action)
             refusal = why_refused(context, action)
             if refusal is not None:
                 raise IllegalAction(refusal, safe_text(self.match, action))
@@ -349,7 +345,7 @@ class Game(QuestionsOfCourse):
         told of an `undo` too (`TakenBack`). A function that fails does not keep others from being
         called (`ListenerError`).
         """
-        return self._add_listener(Listener(listener, self.seat_number(seat)))
+        return self._add_listener(Listener.of(listener, self.seat_number(seat)))
 
     def subscribe_unfiltered(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call a function with every event from now on, secrets of all seats included.
@@ -357,7 +353,7 @@ class Game(QuestionsOfCourse):
         It is for those who may know everything, such as an analysis. Otherwise it is as
         `subscribe`.
         """
-        return self._add_listener(Listener(listener, None))
+        return self._add_listener(Listener.of(listener, None))
 
     def _add_listener(self, added: Listener) -> Callable[[], None]:
         self._listeners = (*self._listeners, added)
@@ -462,7 +458,7 @@ class Game(QuestionsOfCourse):
         """
         number, following = self.seat_number(seat), self._following
         known = following.up_to(self.match, number, self._history, self._state, recall=False)
-        return known.told_since(since)
+        return known.told_since(checked_number(since))
 
     def _followed(self, seat: SeatId) -> InformationState:
         """Return what a seat knows from the course of the game, up to now."""

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from threading import RLock
 from typing import Any
 
+from dtwister._engine.authority import checked_number
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
@@ -21,7 +22,6 @@ from dtwister._model.state import Result
 from dtwister._notation.json_forms.session_data import AnswerData, SessionData
 from dtwister._notation.recording.record_model import Record, check_tags
 from dtwister._notation.records import GrowingRecord
-from dtwister._printing import quoted
 from dtwister._session.referee import Referee
 from dtwister._session.requests import answer_to
 from dtwister._session.saving import restored, text_of
@@ -73,6 +73,8 @@ class Session:
         """
         if not game.auto_chance:
             raise OptionError("expected a game that answers for chance, got auto_chance=False")
+        if not game.keeps_history:
+            raise OptionError("expected a game with its history, got keep_history=False")
         check_seconds("grace", grace)
         check_tags(tags or {})
         while (decision := game.decision) is not None and decision.is_chance:
@@ -146,7 +148,8 @@ class Session:
 
         It is for an application that writes the record as the game goes: on leaving the context it
         asks the record for `more`, and writes that. Without `keep`, ask for `record` or `text` when
-        you want them. An error of the context is raised after the change.
+        you want them. An error of the context is raised after the change. A second call takes the
+        place of the first.
 
         >>> import contextlib, dtwister
         >>> session, lines = Session(dtwister.new_game("base:standard", seed=7)), []
@@ -267,7 +270,7 @@ class Session:
         """
         with self._lock:
             seat, now = self._player(key)
-            self._referee.act(seat, action, _whole(number), now)
+            self._referee.act(seat, action, checked_number(number), now)
 
     def declare(self, key: str, action: Action) -> None:
         """Declare something for a seat, such as giving up, whatever is asked.
@@ -339,7 +342,7 @@ class Session:
         """
         with self._lock:
             seat, now = self._player(key)
-            self._referee.take_back(seat, _whole(number), now)
+            self._referee.take_back(seat, checked_number(number), now)
 
     def advance(self, most: int | None = None) -> int:
         """Do what is due: declare that time ran out, and let bots answer; return how many did.
@@ -386,7 +389,10 @@ class Session:
         with self._lock:
             seat = self._referee.seat_of(key, self._clock())
             return message_of(
-                self._referee, seat, None if since is None else _whole(since), self._clock()
+                self._referee,
+                seat,
+                None if since is None else checked_number(since),
+                self._clock(),
             )
 
     def receive(self, key: str | None, request: Any) -> AnswerData:
@@ -458,10 +464,3 @@ class Session:
                 Refusal("no-seat", "TURN-01", "the spectator cannot do this: it has no seat")
             )
         return seat, self._referee.catch_up(self._clock())
-
-
-def _whole(number: object) -> int:
-    """Return a number; `TypeError` for anything else."""
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise TypeError(f"expected a whole number, got {quoted(number)}")
-    return number

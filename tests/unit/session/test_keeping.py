@@ -172,3 +172,9 @@ def test_the_record_of_a_seat_has_the_notes_at_its_own_actions() -> None:
     record = here.session.record("yellow")
     assert set(record.clocks) < set(here.session.record().clocks)
     assert {record.actions[number - 1].by for number in record.clocks} == {"yellow"}
+
+
+def test_a_game_without_history_has_no_session() -> None:
+    game = dtwister.new_game("base:beginner", seed=7, keep_history=False)
+    with pytest.raises(dtwister.OptionError, match="expected a game with its history"):
+        Session(game)
