@@ -22,6 +22,7 @@ from dtwister._model.state import Result
 from dtwister._notation.json_forms.session_data import AnswerData, SessionData
 from dtwister._notation.recording.record_model import Record, check_tags
 from dtwister._notation.records import GrowingRecord
+from dtwister._printing import quoted
 from dtwister._session.referee import Referee
 from dtwister._session.requests import answer_to
 from dtwister._session.saving import restored, text_of
@@ -71,6 +72,9 @@ class Session:
         stay, and the clocks go on from these. A player is absent after `grace` seconds of silence.
         `clock` tells the time in seconds; a test gives one that stands still.
         """
+        for value, kind in ((game, Game), (control, TimeControl), (like, Record)):
+            if not isinstance(value, kind) and (value is not None or kind is Game):
+                raise TypeError(f"expected a {kind.__name__}, got {quoted(value)}")
         if not game.auto_chance:
             raise OptionError("expected a game that answers for chance, got auto_chance=False")
         if not game.keeps_history:
@@ -81,6 +85,8 @@ class Session:
             game.play(game.chance_outcome())  # the game was interrupted here
         seating = Seating(game.seats)
         for colour, bot in (bots or {}).items():
+            if not callable(getattr(bot, "choose", None)):
+                raise TypeError(f"expected a Bot for {colour}, got {quoted(bot)}")
             seating[game.seat_number(colour)].bot = bot
         self._lock = RLock()
         self._clock = clock
@@ -163,6 +169,8 @@ class Session:
         >>> print(*lines)
           2 = "blue: start blue.thief on a2"
         """
+        if not callable(around):
+            raise TypeError(f"expected a function that returns a context, got {quoted(around)}")
         with self._lock:
             self._referee.around_change = around
             return self._referee.record
@@ -357,6 +365,7 @@ class Session:
         >>> session.advance(), session.decision.text
         (4, 'yellow lays a character face down on its line')
         """
+        most = None if most is None else checked_number(most)
         with self._lock:
             self._referee.catch_up(self._clock())
             game, answers = self._referee.game, 0
