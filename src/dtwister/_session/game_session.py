@@ -85,7 +85,7 @@ class Session:
             game.play(game.chance_outcome())  # the game was interrupted here
         seating = Seating(game.seats)
         for colour, bot in (bots or {}).items():
-            if not callable(getattr(bot, "choose", None)):
+            if not callable(getattr(bot, Bot.choose.__name__, None)):
                 raise TypeError(f"expected a Bot for {colour}, got {quoted(bot)}")
             seating[game.seat_number(colour)].bot = bot
         self._lock = RLock()
