@@ -36,6 +36,8 @@ DIRECTIVES: Mapping[str, object] = {
     "binding": True,
     # None in the place of a native object is an error, and no crash.
     "nonecheck": True,
+    # attrs writes what pickles its classes; a native base must not bring another way.
+    "auto_pickle": False,
 }
 
 

@@ -11,6 +11,7 @@ from dtwister_features import (
     state_variables,
 )
 from dtwister_features.abilities import (
+    carrying,
     character_abilities,
     exit_bonus,
     fireball,
@@ -60,6 +61,7 @@ __all__ = ["dtwister_manifest", "dtwister_register"]
 
 ABILITIES = (
     healing.HealAbility,
+    carrying.Carrying,
     character_abilities.Levitation,
     character_abilities.Shielding,
     exit_bonus.ExitBonus,
@@ -96,6 +98,7 @@ def dtwister_manifest() -> Manifest:
 def dtwister_register(registry: Registry) -> None:
     """Register terrain, the turn, its actions, set-up and endings."""
     registry.add(*printed_terrain.ALL)
+    registry.category(*printed_terrain.CATEGORIES)
     registry.every_room(printed_terrain.GEAR.id)
     registry.action(*game_actions.ALL, *declarations.ALL, *choices.ALL)
     registry.action(fireball.ShootFireball, regeneration.Regenerate, wall_walking.WalkThrough)

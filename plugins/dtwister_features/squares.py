@@ -5,6 +5,7 @@ from __future__ import annotations
 from dtwister.plugin import Context, Event, Match, PieceKind, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth, per_match
 from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
+from dtwister.plugin.questions import can_carry
 from dtwister.plugin.squares import (
     Squares,
     exit_squares,
@@ -171,9 +172,14 @@ def _cannot_stand(context: Context, piece: PieceId, space: SpaceId) -> str:
 
 
 def landing_problem(
-    context: Context, piece: PieceId, space: SpaceId, load: PieceId, *, own_support: bool = False
+    context: Context,
+    piece: PieceId,
+    space: SpaceId,
+    loads: tuple[PieceId, ...],
+    *,
+    own_support: bool = False,
 ) -> Refusal | None:
-    """Return why a miniature may not come to stand on a square with a load, or None (GOLD-03).
+    """Return why a miniature may not come to stand on a square with its loads, or None (GOLD-03).
 
     This is for everything but walks: jumps, walking through walls. An object there becomes its load
     (R-37). With `own_support` a support that it brings along may hold it there (R-134, against
@@ -188,7 +194,7 @@ def landing_problem(
     if space in line_squares(context) - own_lines(context, seat):
         said = _cannot_stand(context, piece, space)
         return refusal("closed-line", "EXIT-04", f"{said}: it cannot enter that line")
-    there = [other for other in context.pieces_at(space) if other not in (piece, load)]
+    there = [other for other in context.pieces_at(space) if other != piece and other not in loads]
     for other in there:
         if context.kind(other).is_object:
             continue
@@ -199,12 +205,13 @@ def landing_problem(
         if not is_friendly(context, context.seat(other), seat):
             said = _cannot_stand(context, piece, space)
             return refusal("enemy-wounded", "MOVE-09", f"{said}: a wounded enemy is there")
-    if len(there) + (1 if load >= 0 else 0) > 1:
+    if not can_carry(context, piece, (*loads, *there)):
         said = _cannot_stand(context, piece, space)
-        return refusal("two-loads", "GOLD-05", f"{said}: it would carry two loads")
+        many = "two loads" if len(loads) + len(there) == 2 else "too much"
+        return refusal("two-loads", "GOLD-05", f"{said}: it would carry {many}")
     if stands_by_itself(context, piece, space) or has_support(context, space):
         return None
-    if own_support and load >= 0 and may_bring(context, piece, space, load):
+    if own_support and any(may_bring(context, piece, space, load) for load in loads):
         return None
     said = _cannot_stand(context, piece, space)
     return refusal("no-ground", "MOVE-16", f"{said}: nothing there holds it")

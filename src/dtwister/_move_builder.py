@@ -11,7 +11,7 @@ from dtwister._engine.questions.forbidding import why_forbidden
 from dtwister._engine.text_form import course_steps
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError, Refusal
-from dtwister._model.actions import LEAVE, Move, take
+from dtwister._model.actions import LEAVE, Move, leave, take
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
 from dtwister._movement.arrangement import Arrangement
 from dtwister._movement.walk_search import WalkSearch, is_resting
@@ -62,7 +62,7 @@ class Walk:
     def course(self) -> tuple[str, ...]:
         """The walk so far, the square where it begins first.
 
-        "+piece" is a piece that is taken, and "-" a load that is left.
+        "+piece" is a piece that is taken, "-" a load that is left, "-piece" one of several.
         """
         return tuple(course_steps(self.match, self.so_far.course))
 
@@ -95,7 +95,7 @@ class Walk:
 
     @property
     def handlings(self) -> tuple[str, ...]:
-        """The possible handlings here: "-" leaves the load, "+piece" takes a piece."""
+        """The possible handlings here: "-" or "-piece" leaves a load, "+piece" takes a piece."""
         steps = self._search.handlings(
             self._arrangements[-1], self._last, resting=is_resting(self._course)
         )
@@ -133,16 +133,28 @@ class Walk:
         return self
 
     def handle(self, handling: str) -> Walk:
-        """Leave the load ("-") or take a piece ("+blue.rope") where the walk is."""
+        """Leave a load ("-", "-blue.rope") or take a piece ("+blue.rope") where the walk is."""
+        handling = self._as_listed(handling)
         if handling not in self.handlings:
             there = ", ".join(self.handlings) or "none"
             raise DtwisterError(
                 f"the walk cannot do {handling} on {self.space}; available: {there}"
             )
-        step = LEAVE if handling == "-" else take(_number_of(self.match, handling[1:]))
+        step = LEAVE
+        if handling != "-":
+            piece = _number_of(self.match, handling[1:])
+            step = take(piece) if handling[0] == "+" else leave(piece)
         self._arrangements.append(self._search.after(self._arrangements[-1], self._last, step))
         self._course.append(step)
         return self
+
+    def _as_listed(self, handling: str) -> str:
+        """Return a handling in the words of `handlings`: the only load may go without its name."""
+        loads = self._arrangements[-1].loads
+        if len(loads) != 1 or handling not in ("-", f"-{self.match.name_of(PieceId(loads[0]))}"):
+            return handling
+        step = self._search.named(self._arrangements[-1], LEAVE)
+        return course_steps(self.match, (step,))[0]
 
     def back(self) -> Walk:
         """Take back the last step or handling."""
@@ -158,7 +170,7 @@ class Walk:
         walk is where that word was met.
         """
         for word in course:
-            if word == "-" or word.startswith("+"):
+            if word.startswith(("-", "+")):
                 self.handle(word)
             else:
                 self.step(word)

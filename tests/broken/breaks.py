@@ -116,7 +116,7 @@ BREAKS = (
         "return ((),) * len(match.seats)",
         "return [()] * len(match.seats)",
     ),
-    broken("misspelt-secrecy", "declared", "secret is 'byseat'", '"by_seat"', '"byseat"'),
+    broken("misspelt-secrecy", "registration", "got 'byseat'", '"by_seat"', '"byseat"'),
     broken("owner-that-is-no-field", "declared", "'seed_of'", 'owner="seat"', 'owner="seed_of"'),
     broken(
         "event-that-is-not-compared",
@@ -146,6 +146,46 @@ BREAKS = (
         '        """Forbid whatever there is."""\n'
         '        return refusal("no", "GARDEN-03", "nothing is possible while it waters")\n\n'
         "    def react",
+    ),
+    broken(
+        "status-of-no-plugin",
+        "games",
+        "unknown status 'garden:wet'; register it",
+        TOLD,
+        "        from dtwister.plugin.statuses import Status, gain_status\n"
+        '        gain_status(context, action.piece, Status(id="garden:wet", name="wet"))\n' + TOLD,
+    ),
+    broken(
+        "status-that-takes-what-there-is-not",
+        "registration",
+        "takes the ability 'features:walkin', which no plug-in has (did you mean",
+        ABILITIES,
+        "    from dtwister.plugin.statuses import Status\n"
+        '    takes = frozenset({"features:walkin"})\n'
+        '    registry.status(Status(id="garden:stuck", name="stuck", takes=takes))\n' + ABILITIES,
+    ),
+    broken(
+        "status-with-a-long-sign",
+        "registration",
+        "expected one character as the sign of a status, got 'stuck'",
+        ABILITIES,
+        "    from dtwister.plugin.statuses import Status\n"
+        '    registry.status(Status(id="garden:stuck", name="stuck", sign="stuck"))\n' + ABILITIES,
+    ),
+    broken(
+        "status-that-is-told-and-was-a-secret",
+        "leaks",
+        "a secret: [StatusGainedInSec",
+        TOLD,
+        "        from dtwister.plugin.statuses import THIS_TURN, gain_status\n"
+        "        gain_status(context, action.piece, WET, owner=seat, lasts=THIS_TURN)\n"
+        "        context.do(Sprinkled(action.piece, len(context.state.statuses)))\n" + TOLD,
+        ABILITIES,
+        "    registry.status(WET)\n" + ABILITIES,
+        "KINDS = (1, 2, 3)\n",
+        "KINDS = (1, 2, 3)\n"
+        "from dtwister.plugin.statuses import Status\n"
+        'WET = Status(id="garden:wet", name="wet", text="Wet.", secret=True)\n',
     ),
     broken("failing-ability", "games", "ZeroDivisionError", TOLD, "        1 / 0\n"),
     broken(
@@ -184,9 +224,9 @@ BREAKS = (
         "        context.state.clock += 1\n        if action.seed not in KINDS:\n",
     ),
     broken(
-        "hidden-state",
-        "undo",
-        "played again",
+        "state-in-an-ability",
+        "games",
+        "cannot set count of Watering: one ability serves all games; keep what changes in a Memory",
         "        if event.piece == bearer:\n",
         "        self.count = getattr(self, 'count', 0) + 1\n"
         "        context.do(Sprinkled(event.piece, self.count))\n"
@@ -262,6 +302,54 @@ BREAKS = (
         "        import random\n\n"
         "        context.do(Sprinkled(event.piece, random.randrange(10**9)))\n"
         "        if event.piece == bearer:\n",
+    ),
+    broken(
+        "hidden-state",
+        "undo",
+        "played again",
+        KINDS,
+        KINDS + "COUNTED: list[int] = []\n",
+        "        if event.piece == bearer:\n",
+        "        COUNTED.append(1)\n"
+        "        context.do(Sprinkled(event.piece, len(COUNTED)))\n"
+        "        if event.piece == bearer:\n",
+    ),
+    broken(
+        "state-in-the-class-of-an-ability",
+        "games",
+        "Watering.count changed while games were played",
+        "        if event.piece == bearer:\n",
+        "        Watering.count += 1\n        if event.piece == bearer:\n",
+        "    listens = (events.Walked,)\n",
+        "    listens = (events.Walked,)\n    count = 0\n",
+    ),
+    broken(
+        "list-in-an-ability",
+        "registration",
+        "Digging.dug is [], which can change; use a tuple, or a Memory",
+        "        self.bonus = bonus\n",
+        "        self.bonus = bonus\n        self.dug = []\n",
+    ),
+    broken(
+        "refuse-that-gives-a-text",
+        "refusals",
+        "refuse of garden:planting gave 'no such seed' for 'plant",
+        NO_SEED,
+        "            return 'no such seed'\n",
+    ),
+    broken(
+        "list-in-a-field",
+        "notation",
+        "garden:sprinkled: the field times is [1], which can change; use a tuple",
+        "context.do(Sprinkled(event.piece, context.recall(WATERED)))",
+        "context.do(Sprinkled(event.piece, [1]))",
+    ),
+    broken(
+        "too-many-candidates",
+        "games",
+        "garden:planting has more than 10000 candidates for",
+        "for seed in KINDS:",
+        "for seed in (*KINDS, *range(7, 20_000)):",
     ),
     # -- secrets
     broken(

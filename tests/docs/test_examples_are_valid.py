@@ -36,6 +36,7 @@ class Turn(Frame, tag="demo:turn"):
     pass
 
 
+@hookimpl
 def dtwister_manifest():
     return Manifest(id="demo", version="1")
 '''

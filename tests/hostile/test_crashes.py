@@ -251,7 +251,7 @@ def test_json_with_one_value_wrong_is_an_error_or_is_read(name: str) -> None:
 def test_json_inside_an_action_is_limited_too() -> None:
     match = dtwister.new_game("veterans:free-choice", seed=1).match
     for word in ("[" * 3000, "[" * 400 + "]" * 400, MANY, f"[{'9' * 900}]", "1e999999"):
-        for verb, kind in match.rules.verbs.items():
+        for verb, (kind,) in match.rules.verbs.items():
             if verb and any(
                 field.metadata.get("dtwister.kind") == "plain" for field in kind.__attrs_attrs__
             ):

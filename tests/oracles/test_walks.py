@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import attrs
 import pytest
 
 import dtwister
 from dtwister import LEAVE, Game, Move, Rng, Walk, take
+from dtwister._board.grid import compile_layout
+from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.editing.state_builder import check_derived
-from dtwister._model.actions import taken_piece
-from dtwister.plugin import PlayContext
+from dtwister._engine.editing.state_editor import StateEditor
+from dtwister._model.actions import leave, taken_piece
+from dtwister.plugin import Ability, PlayContext
+from dtwister.plugin.content import Link
 from oracles.arrange import crowded, drawn_rules, rules_of_the_game, walkers
 from oracles.walks import Explorer
 
@@ -24,10 +31,10 @@ def listed(game: Game, piece: int, limit: int) -> list[tuple[int, ...]]:
     return walker.walks()
 
 
-def compare(game: Game, piece: int, limit: int) -> int:
+def compare(game: Game, piece: int, limit: int, **more: Any) -> int:
     """Fail with a drawing if the list and the oracle disagree; else the number of outcomes."""
     limit = min(limit, game.match.kind_of[piece].movement)
-    explorer = Explorer(game, piece, limit)
+    explorer = Explorer(game, piece, limit, **more)
     courses = listed(game, piece, limit)
     found = {explorer.follow(course): course for course in courses}
     expected = explorer.outcomes()
@@ -130,6 +137,108 @@ def test_the_oracle_and_the_refusals_agree_on_every_course(edition: str) -> None
     assert accepted > 100 and refused > 1000
 
 
+CARRIES = {
+    "base:warrior": ("any", "object"),
+    "base:goblin": ("any", "features:rope"),
+    "base:troll": ("any", "any", "any"),
+    "features:cleric": (),
+}
+"""Who carries what in the halls of several loads; all others carry one thing of any sort."""
+
+
+def carriers(rules: Rules) -> Rules:
+    """The rules with some characters that carry more or less than one thing."""
+    words = {"any": frozenset(), "object": frozenset({"object"})}
+    found = dict(rules.characters)
+    for name, places in CARRIES.items():
+        said = tuple(words.get(place, frozenset({place})) for place in places)
+
+        class Carrying(Ability):
+            id = f"test:carries-{name.replace(':', '-')}"
+            carries = said
+
+        found[name] = attrs.evolve(found[name], abilities=(*found[name].abilities, Carrying()))
+    return attrs.evolve(rules, characters=found)
+
+
+def linked(rules: Rules, rng: Rng) -> tuple[Rules, list[tuple[str, str]]]:
+    """The rules with some links on the board, and the squares that these join."""
+    layout = rules.layouts[rules.scenarios["base:beginner"].layout]
+    names = sorted(compile_layout(layout).names.values())
+    links = [(rng.choice(names), rng.choice(names)) for _ in range(12)]
+    links = [(one, other) for one, other in links if one != other]
+    made = attrs.evolve(layout, links=tuple(Link(squares=pair) for pair in links))
+    return attrs.evolve(rules, layouts={**rules.layouts, layout.id: made}), links
+
+
+def hall_of_carriers(seed: int, edition: str) -> tuple[Game, list[tuple[str, str]]]:
+    """A crowded position with characters of several loads; every second one has links."""
+    rng = Rng(seed)
+    rules = drawn_rules(carriers(RULES), rng, pits=0.1 * (1 + seed % 4))
+    links: list[tuple[str, str]] = []
+    if seed % 2:
+        rules, links = linked(rules, rng)
+    rules = attrs.evolve(rules, digest=f"{rules.digest}{seed}")
+    game = crowded(rules, rng, crowd=14, spread=2 + seed % 2, edition=edition)
+    for piece in walkers(game):
+        if (
+            not CARRIES.get(game.match.kind_of[piece].id, ("any",))
+            and game.context.load_of(piece) >= 0
+        ):
+            StateEditor(game.match, game.state).return_to_reserve(piece)
+    return game, links
+
+
+@handling
+@pits
+@each_edition
+@pytest.mark.parametrize("block", range(4))
+def test_walks_with_several_loads_and_along_links(block: int, edition: str) -> None:
+    outcomes = several = 0
+    for seed in range(20_000 + block * 30, 20_000 + block * 30 + 30):
+        game, links = hall_of_carriers(seed, edition)
+        for piece in walkers(game):
+            found = compare(game, piece, 3, carries=CARRIES, links=links)
+            outcomes += found
+            several += found if game.match.kind_of[piece].id in CARRIES else 0
+    assert outcomes > 1000 and several > 300
+
+
+@handling
+@each_edition
+def test_a_walk_with_several_loads_does_what_it_says(edition: str) -> None:
+    accepted = refused = 0
+    for seed in range(21_000, 21_040):
+        game, links = hall_of_carriers(seed, edition)
+        rng = Rng(seed)
+        for piece in walkers(game):
+            game.state.frames[:] = [
+                type(game.state.frames[0]).at(
+                    PlayContext(game.match, game.state), seat=game.match.seat_of[piece], ap=3
+                )
+            ]
+            limit = game.match.kind_of[piece].movement
+            explorer = Explorer(game, piece, limit, carries=CARRIES, links=links)
+            for _ in range(20):
+                course = wandered(game, explorer, rng)
+                refusal = game.why_not(Move(piece, course))
+                legal = explorer.accepts(course)
+                if (refusal is None) is not legal:
+                    said = dtwister.action_text(game.match, Move(piece, course))
+                    pytest.fail(f"{said}: {refusal}\n{dtwister.draw(game)}")
+                accepted += legal
+                refused += not legal
+                if not legal or explorer.line_of(explorer.follow(course)[0]) == "exit":
+                    continue
+                end, lying = explorer.follow(course)
+                state = game.state.copy()
+                StateEditor(game.match, state).walk_course(piece, course)
+                assert state.at[piece] == explorer.board.space(end)
+                for item, where in lying:
+                    assert state.at[item] == explorer.board.space(where), course
+    assert accepted > 100 and refused > 500
+
+
 def wandered(game: Game, explorer: Explorer, rng: Rng) -> tuple[int, ...]:
     """A course at random: mostly to adjacent squares, mostly with what can be had there."""
     board = explorer.board
@@ -138,11 +247,12 @@ def wandered(game: Game, explorer: Explorer, rng: Rng) -> tuple[int, ...]:
     for _ in range(1 + rng.below(6)):
         if rng.random() < 0.5:
             things = [take(item) for item, where in point.lying if where == point.spot]
-            step = rng.choice([*things, LEAVE])
+            loads = [] if explorer.is_plain else [leave(load) for load in point.loads]
+            step = rng.choice([*things, *loads, LEAVE])
             if step != LEAVE or point.load >= 0:
                 course.append(step)
                 point = explorer.handled(point, step)
-        around = board.adjacent(point.spot)
+        around = explorer.ways(point.spot)
         if rng.random() < 0.05:
             around = [s for w in range(4) if (s := board.beyond(point.spot, w)) is not None]
         if not around:
@@ -205,7 +315,7 @@ def test_what_a_walk_offers_next_is_what_the_oracle_accepts(edition: str) -> Non
                     walk.step(square)
                     space = game.match.grid.space(square)
                     assert space is not None
-                    point = point._replace(spot=explorer.board.spot(space), placed=False)
+                    point = point._replace(spot=explorer.board.spot(space), placed=frozenset())
     assert stopped > 300 and left > 0
 
 

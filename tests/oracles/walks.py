@@ -7,11 +7,12 @@ rules ask is looked at on every square when the walk ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations
 from typing import NamedTuple
 
 from dtwister import LEAVE, Game, take
-from dtwister._model.actions import taken_piece
+from dtwister._model.actions import leave, left_piece, taken_piece
 from oracles.board import Board, Spot
 
 ROPE, THIEF, WIZARD = "features:rope", "base:thief", "features:wizard"
@@ -21,12 +22,17 @@ class Point(NamedTuple):
     """How far a walk has come."""
 
     spot: Spot
-    load: int
-    """What the walker carries, or -1."""
+    loads: tuple[int, ...]
+    """What the walker carries."""
     lying: tuple[tuple[int, Spot], ...]
     """Where everything lies that can be carried; the load apart."""
-    placed: bool
-    """Whether the load is a Rope that was on this very square before it was taken."""
+    placed: frozenset[int]
+    """The loads that are Ropes and were on this very square before they were taken."""
+
+    @property
+    def load(self) -> int:
+        """The first load, or -1."""
+        return self.loads[0] if self.loads else -1
 
 
 Outcome = tuple[Spot, tuple[tuple[int, Spot], ...]]
@@ -36,12 +42,31 @@ Outcome = tuple[Spot, tuple[tuple[int, Spot], ...]]
 class Explorer:
     """One miniature and everything around it."""
 
-    def __init__(self, game: Game, walker: int, limit: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        walker: int,
+        limit: int,
+        *,
+        carries: Mapping[str, tuple[str, ...]] | None = None,
+        links: Iterable[tuple[str, str]] = (),
+    ) -> None:
+        """`carries` has the places for loads of kinds: "any", "object" or the id of a kind.
+
+        `links` are names of squares that are one step apart, both ways.
+        """
         match, state = game.match, game.state
         self.board = Board(game)
         self.limit = limit
         self.seat = match.seat_of[walker]
         self.kind = match.kind_of[walker].id
+        self.carries = dict(carries or {})
+        self.links: list[tuple[Spot, Spot]] = []
+        for one, other in links:
+            ends = [game.match.grid.space(name) for name in (one, other)]
+            assert ends[0] is not None and ends[1] is not None
+            spots = self.board.spot(ends[0]), self.board.spot(ends[1])
+            self.links += [spots, (spots[1], spots[0])]
         self.names = [kind.id for kind in match.kind_of]
         self.edition = match.options["edition"]
         self.objects = {p for p, kind in enumerate(match.kind_of) if kind.is_object}
@@ -63,11 +88,46 @@ class Explorer:
                 self.friends[spot] = piece
             else:
                 self.enemies[spot] = piece
-        loads = [piece for piece, spot in items.items() if spot == self.start]
-        load = loads[0] if loads else -1
-        items.pop(load, None)
-        placed = load >= 0 and self.names[load] == ROPE
-        self.first = Point(self.start, load, tuple(sorted(items.items())), placed)
+        self.home = dict(items)
+        loads = tuple(sorted(piece for piece, spot in items.items() if spot == self.start))
+        loads = loads[: len(self.carries.get(self.kind, ("any",)))]
+        for load in loads:
+            items.pop(load)
+        placed = frozenset(load for load in loads if self.names[load] == ROPE)
+        self.first = Point(self.start, loads, tuple(sorted(items.items())), placed)
+
+    # -- loads ------------------------------------------------------------------------------------
+
+    def fit(self, kind: str, loads: Iterable[int]) -> bool:
+        """Whether a character of a kind can carry some things together, tried in all orders."""
+        places = self.carries.get(kind, ("any",))
+        things = list(loads)
+        return any(
+            all(self.takes(place, thing) for place, thing in zip(order, things, strict=False))
+            for order in permutations(places)
+            if len(things) <= len(places)
+        )
+
+    def takes(self, place: str, thing: int) -> bool:
+        if place == "any":
+            return True
+        return thing in self.objects and place in ("object", self.names[thing])
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the walker carries one thing at most, and so exchanges."""
+        return self.kind not in self.carries
+
+    def ways(self, spot: Spot) -> list[Spot]:
+        """The squares that a step may lead to, if nothing else is in the way."""
+        linked = [there for here, there in self.links if here == spot and self.board.known(there)]
+        return [*self.board.adjacent(spot), *linked]
+
+    def is_stuck(self, point: Point) -> bool:
+        """Whether a friend here carries more than it can, so that the exchange is not over."""
+        friend = self.friends.get(point.spot)
+        here = [item for item, where in point.lying if where == point.spot]
+        return friend is not None and not self.fit(self.names[friend], here)
 
     # -- lines ------------------------------------------------------------------------------------
 
@@ -119,7 +179,9 @@ class Explorer:
             return False
         if not self.board.is_pit(there) or self.bears(point, there):
             return True
-        if point.load < 0 or self.names[point.load] != ROPE or not self.holds(point, there):
+        if not any(self.names[load] == ROPE for load in point.loads):
+            return False
+        if not self.holds(point, there):
             return False
         # OBJ-ROPE-09: the Rope that bears the walker here cannot bear it there too.
         return not self.board.is_pit(point.spot) or self.bears(point, point.spot)
@@ -133,13 +195,15 @@ class Explorer:
         if spot in self.friends or spot in self.enemies or spot in self.enemy_wounded:
             return False
         own = [item for item, where in lying if where == spot]
-        own += [point.load] if point.load >= 0 else []
-        if len(own) > 1:
+        if not self.fit(self.kind, [*own, *point.loads]):
             return False
+        if any(not self.may_take(point, item) for item in own):
+            return False  # it would be left hanging on nothing
         if self.board.is_pit(spot) and self.kind != THIEF:
-            if not own or self.names[own[0]] != ROPE:
-                return False
-            if own[0] == point.load and not point.placed and not self.holds(point, spot):
+            ropes = [item for item in (*own, *point.loads) if self.names[item] == ROPE]
+            if not any(
+                item in own or item in point.placed or self.holds(point, spot) for item in ropes
+            ):
                 return False
         return self.is_golden(lying, spot)
 
@@ -149,7 +213,7 @@ class Explorer:
             here = [item for item, where in lying if where == spot]
             objects = sum(item in self.objects for item in here)
             if spot in self.friends or spot in self.enemies:
-                if len(here) > 1:
+                if spot in self.friends and not self.fit(self.names[self.friends[spot]], here):
                     return False
                 continue
             wounded = len(here) - objects + self.enemy_wounded.get(spot, 0)
@@ -165,6 +229,12 @@ class Explorer:
         if point.spot in self.enemies:  # R-44
             return
         here = [item for item, where in point.lying if where == point.spot]
+        if not self.is_plain:
+            yield from (leave(load) for load in point.loads if self.may_leave_one(point, load))
+            for item in here:
+                if self.may_take(point, item) and self.fit(self.kind, [*point.loads, item]):
+                    yield take(item)
+            return
         if point.load >= 0 and self.may_leave(point, -1):
             yield LEAVE
         for item in here:
@@ -176,14 +246,26 @@ class Explorer:
         spot = point.spot
         here = [item for item, where in point.lying if where == spot and item != instead]
         if spot in self.friends:  # CARRY-06, CARRY-07
-            return not here
+            return self.fit(self.names[self.friends[spot]], [*here, point.load])
         if not self.board.is_pit(spot):
             return True
         if self.names[point.load] != ROPE:  # CARRY-04, R-56, R-58
             return False
         exchanged = instead >= 0 and self.names[instead] == ROPE  # R-58
         hangs = spot in self.enemy_wounded or any(item not in self.objects for item in here)
-        return point.placed or (exchanged and hangs) or self.holds(point, spot)
+        return bool(point.placed) or (exchanged and hangs) or self.holds(point, spot)
+
+    def may_leave_one(self, point: Point, load: int) -> bool:
+        """Whether one of several loads may be left here; what is taken is another handling."""
+        spot = point.spot
+        if spot in self.friends or not self.board.is_pit(spot):
+            return True
+        if self.names[load] != ROPE:
+            return False
+        here = [item for item, where in point.lying if where == spot]
+        hangs = spot in self.enemy_wounded or any(item not in self.objects for item in here)
+        exchanged = any(self.names[item] == ROPE for item in here)
+        return load in point.placed or (exchanged and hangs) or self.holds(point, spot)
 
     def may_take(self, point: Point, item: int) -> bool:
         """Whether something that lies here may be taken."""
@@ -195,28 +277,35 @@ class Explorer:
         hanging = [
             other for other, where in point.lying if where == spot and other not in self.objects
         ]
-        # PIT-09; for another Rope it may be exchanged (R-58).
-        return not hanging or (point.load >= 0 and self.names[point.load] == ROPE)
+        if self.is_plain:  # PIT-09; for another Rope it may be exchanged (R-58).
+            return not hanging or (point.load >= 0 and self.names[point.load] == ROPE)
+        here = [other for other, where in point.lying if where == spot and other != item]
+        return not hanging or any(self.names[other] == ROPE for other in here)
 
     def handled(self, point: Point, step: int) -> Point:
         """The walk after a handling."""
-        lying = dict(point.lying)
-        if point.load >= 0:
-            lying[point.load] = point.spot
-        load = -1
-        if step != LEAVE:
-            load = taken_piece(step)
-            del lying[load]
-        placed = load >= 0 and self.names[load] == ROPE
-        return Point(point.spot, load, tuple(sorted(lying.items())), placed)
+        lying, loads, placed = dict(point.lying), list(point.loads), set(point.placed)
+        left = left_piece(step)
+        for load in [left] if left >= 0 else loads[:] if self.is_plain or step == LEAVE else []:
+            loads.remove(load)
+            placed.discard(load)
+            lying[load] = point.spot
+        item = taken_piece(step)
+        if item >= 0:
+            del lying[item]
+            loads.append(item)
+            if self.names[item] == ROPE and (self.is_plain or self.home[item] == point.spot):
+                placed.add(item)
+        return Point(
+            point.spot, tuple(sorted(loads)), tuple(sorted(lying.items())), frozenset(placed)
+        )
 
     # -- all of them ------------------------------------------------------------------------------
 
     def outcome(self, point: Point) -> Outcome:
         """What has come of a walk that ends here."""
         lying = dict(point.lying)
-        if point.load >= 0:
-            lying[point.load] = point.spot
+        lying.update(dict.fromkeys(point.loads, point.spot))
         return point.spot, tuple(sorted(lying.items()))
 
     def outcomes(self) -> set[Outcome]:
@@ -228,9 +317,11 @@ class Explorer:
             for point in layer:
                 if self.line_of(point.spot) == "exit":  # EXIT-03
                     continue
-                for there in self.board.adjacent(point.spot):
+                if self.is_stuck(point):
+                    continue
+                for there in self.ways(point.spot):
                     if self.may_enter(point, there):
-                        entered.add(point._replace(spot=there, placed=False))
+                        entered.add(point._replace(spot=there, placed=frozenset()))
             layer = self._handled_in_all_ways(entered)
             found |= {self.outcome(point) for point in layer if self.may_stop(point)}
         return found
@@ -257,16 +348,18 @@ class Explorer:
             if self.line_of(point.spot) == "exit":
                 return False
             if step < 0:
+                if not self.is_plain and step == LEAVE and len(point.loads) == 1:
+                    step = leave(point.loads[0])
                 if step not in set(self.handlings(point)):
                     return False
                 point = self.handled(point, step)
                 continue
             there = self.board.spot(step)
-            if not left or there not in self.board.adjacent(point.spot):
+            if not left or there not in self.ways(point.spot) or self.is_stuck(point):
                 return False
             if not self.may_enter(point, there):
                 return False
-            point = point._replace(spot=there, placed=False)
+            point = point._replace(spot=there, placed=frozenset())
             left -= 1
         return left < self.limit and self.may_stop(point)
 
@@ -275,7 +368,7 @@ class Explorer:
         point = self.first
         for step in course[1:]:
             if step >= 0:
-                point = point._replace(spot=self.board.spot(step), placed=False)
+                point = point._replace(spot=self.board.spot(step), placed=frozenset())
             else:
                 point = self.handled(point, step)
         return self.outcome(point)

@@ -21,7 +21,7 @@ EXPLAINED = {
         "compiles code that is checked, since only that finds some slips, and does not run it"
     ),
     ("src/dtwister/_caching.py", "exec"): "writes a cached function for its parameters",
-    ("src/dtwister/_plugins/class_checks.py", "eval"): (
+    ("src/dtwister/_plugins/checking/class_checks.py", "eval"): (
         "reads annotations of a loaded plug-in, as `typing.get_type_hints` does"
     ),
     ("src/dtwister/_engine/storage/packing.py", "marshal"): (

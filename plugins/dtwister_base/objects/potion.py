@@ -37,14 +37,18 @@ class DrinkAbility(Ability[Drink]):
 
     def refuse(self, context: Context, action: Drink) -> Refusal | None:
         """Refuse unless it is in hand."""
-        load = context.load_of(action.piece)
-        if load < 0 or self not in context.kind(load).abilities:
+        if not self._potions(context, action.piece):
             return refusal(
                 "no-potion",
                 "OBJ-POTION-01",
                 f"{context.name(action.piece)} cannot drink: it carries no potion",
             )
         return None
+
+    def _potions(self, context: Context, piece: PieceId) -> list[PieceId]:
+        """Return the potions that a character carries; with several it drinks one."""
+        loads = context.loads_of(piece)
+        return [load for load in loads if self in context.kind(load).abilities]
 
     def perform(self, context: PlayContext, action: Drink) -> None:
         """Discard the potion first; then give its effect (OBJ-POTION-01).
@@ -53,7 +57,7 @@ class DrinkAbility(Ability[Drink]):
         and it lasts for the whole turn, in whatever order it is used (OBJ-POTION-05).
         """
         seat = context.seat(action.piece)
-        load = context.load_of(action.piece)
+        load = self._potions(context, action.piece)[0]
         context.do(events.Removed(load, "discarded", seat, context.space(action.piece)))
         add_to_purse(context, action.piece, POINTS)
         if context.option(TIMER) and edition(context) == 1:

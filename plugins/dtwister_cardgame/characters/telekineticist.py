@@ -169,7 +169,7 @@ def _refuse_receiver(
         return refusal("not-there", rule, f"{said}: it is not in {context.square(to)}")
     if context.is_wounded(receiver):
         return refusal("wounded", "R-C101", f"{said}: it is wounded")
-    if is_full(context, receiver) is None:
+    if is_full(context, receiver, item) is None:
         return None
     one = loads_limit(context, receiver) == 1
     return refusal("full-hands", rule if one else "R-C101", f"{said}: it cannot carry more")

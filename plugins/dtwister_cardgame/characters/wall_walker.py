@@ -9,6 +9,7 @@ import attrs
 
 from dtwister.plugin import Ability, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
+from dtwister.plugin.questions import can_carry
 from dtwister_cardgame.movement import carrying
 from dtwister_cardgame.zones.zone_occupancy import (
     FULL,
@@ -154,7 +155,7 @@ def _handled(
         if kept is not None:
             return kept
         return (*loads[1:], item)
-    full = len(loads) >= carrying.loads_limit(context, piece)
+    full = not can_carry(context, piece, (*loads, item))
     return (*loads[full:], item)
 
 
@@ -168,7 +169,7 @@ def _handle(context: PlayContext, piece: PieceId, item: PieceId) -> None:
     elif context.carrier_of(item) >= 0:
         carrying.swap(context, piece, loads[0], item)
     else:
-        full = len(loads) >= carrying.loads_limit(context, piece)
+        full = not can_carry(context, piece, (*loads, item))
         if not full or carrying.put_down(context, piece, loads[0]):
             carrying.take_up(context, piece, item)
 

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from dtwister.plugin import Context, PlayContext, Refusal, events
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId
-from dtwister_cardgame.zones.zone_board import CarryLimit
+from dtwister.plugin.questions import can_carry
 from dtwister_features.refusals import refusal
 
 
 def loads_limit(context: Context, piece: PieceId) -> int:
     """Return how many cards a character may carry at any moment (CG-GOLD-06)."""
-    return context.match.board.may_carry(context.kind(piece))
+    return len(context.kind(piece).carries)
 
 
-def is_full(context: Context, piece: PieceId) -> Refusal | None:
-    """Return why a character cannot carry one more card, or None (R-C34)."""
+def is_full(context: Context, piece: PieceId, item: PieceId) -> Refusal | None:
+    """Return why a character cannot carry a piece besides its loads, or None (R-C34)."""
     limit = loads_limit(context, piece)
-    if len(context.loads_of(piece)) < limit:
+    if can_carry(context, piece, (*context.loads_of(piece), item)):
         return None
     name = context.name(piece)
     for ability in context.kind(piece).abilities:
-        if isinstance(ability, CarryLimit) and ability.rules:
+        if ability.carries is not None and ability.rules:
             return refusal(
                 "too-much",
                 ability.rules[0],
@@ -94,7 +94,7 @@ def refuse_take(context: Context, piece: PieceId, item: PieceId) -> Refusal | No
         return refusal("has-it", "R-C11", f"{said}: it already carries it")
     if holder >= 0 and (kept := no_holder(context, seat, holder)) is not None:
         return kept
-    return is_full(context, piece)
+    return is_full(context, piece, item)
 
 
 def refuse_drop(context: Context, piece: PieceId, item: PieceId) -> Refusal | None:
@@ -113,7 +113,7 @@ def refuse_hands(context: Context, item: PieceId, to: PieceId) -> Refusal | None
     if context.is_wounded(to) and not context.kind(item).is_object:
         said = _cannot_take(context, to, item)
         return refusal("wounded", "CG-WOUND-03", f"{said}: both are wounded")
-    return is_full(context, to) if not loads_limit(context, to) else None
+    return is_full(context, to, item) if not loads_limit(context, to) else None
 
 
 def _cannot_give(context: Context, piece: PieceId, item: PieceId, to: PieceId) -> str:
@@ -136,7 +136,7 @@ def refuse_give(context: Context, piece: PieceId, item: PieceId, to: PieceId) ->
         rule = "R-C36" if context.is_wounded(to) else "CG-CARRY-04"
         said = _cannot_give(context, piece, item, to)
         return refusal("enemy", rule, f"{said}: that is an enemy")
-    return refuse_hands(context, item, to) or is_full(context, to)
+    return refuse_hands(context, item, to) or is_full(context, to, item)
 
 
 def _cannot_swap(context: Context, piece: PieceId, item: PieceId, other: PieceId) -> str:

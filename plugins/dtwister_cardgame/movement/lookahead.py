@@ -15,6 +15,7 @@ import attrs
 
 from dtwister.plugin import Context
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
+from dtwister.plugin.questions import can_carry
 from dtwister_cardgame.movement import carrying
 from dtwister_cardgame.movement.steps import passes_of
 from dtwister_cardgame.zones.zone_occupancy import (
@@ -145,7 +146,9 @@ def _choices(context: Context, here: MoveState) -> Iterator[Cards]:
     ]
     most = min(carrying.loads_limit(context, here.piece), len(cards))
     for count in range(most, -1, -1):
-        yield from combinations(cards, count)
+        for chosen in combinations(cards, count):
+            if can_carry(context, here.piece, chosen):
+                yield chosen
 
 
 def _matters(context: Context, piece: PieceId, card: PieceId) -> bool:
@@ -168,10 +171,9 @@ def _changes(context: Context, piece: PieceId, now: Arrangement) -> Iterator[Arr
     """
     space = context.space(piece)
     held = [card for card, by, _ in now if by == piece]
-    may_take = len(held) < carrying.loads_limit(context, piece)
     for entry in now:
         card, by, _ = entry
         if by == piece:
             yield now - {entry} | {(card, NO_PIECE, space)}
-        elif may_take and _is_help(context, piece, card):
+        elif _is_help(context, piece, card) and can_carry(context, piece, (*held, card)):
             yield now - {entry} | {(card, piece, space)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability
-from dtwister_cardgame.zones.zone_board import CarryLimit
 
 PIT_TRAPS = frozenset({"pit-trap"})
 
@@ -50,15 +49,15 @@ class Incorporeal(Ability):
     tags = frozenset({"incorporeal"})
 
 
-class NoObjects(CarryLimit):
+class NoObjects(Ability):
     """Carries nothing at all (CG-CHAR-GHOST-06)."""
 
     id = "card:no-objects"
     rules = ("CG-CHAR-GHOST-06",)
-    loads = 0
+    carries = ()
 
 
-class Strong(CarryLimit):
+class Strong(Ability):
     """Carries two cards, wounded or not (CG-CHAR-PALADIN-02, CG-CHAR-PALADIN-06).
 
     Each of them has its effect, twice the same if they are alike (CG-CHAR-PALADIN-05). If it is
@@ -74,7 +73,7 @@ class Strong(CarryLimit):
         "CG-CHAR-PALADIN-05",
         "CG-CHAR-PALADIN-06",
     )
-    loads = 2
+    carries = (frozenset(), frozenset())
 
 
 class Roping(Ability):

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Context, Option, PieceKind
-from dtwister.plugin.numbers import PieceId, SpaceId
+from dtwister.plugin import Context, Option
+from dtwister.plugin.numbers import SpaceId
 from dtwister.plugin.squares import Squares
 from dtwister_cardgame import rule_aliases
 from dtwister_cardgame.zones.zone_combat import ZoneCombat
@@ -20,12 +20,6 @@ SECRET_OBJECTS = Option(
     rules=("CG-OPT-06", "CG-OPT-07"),
 )
 """The option with which enemies may not look at loads, or know the wounded."""
-
-
-class CarryLimit(Ability):
-    """The number of cards its bearer may carry, wounded or not; all others carry one."""
-
-    loads: ClassVar[int] = 1
 
 
 class ZoneRules(ZoneCombat):
@@ -64,17 +58,6 @@ class ZoneRules(ZoneCombat):
         """Return the zones themselves."""
         return Squares(near for space in squares for near in self.reach(context, space))
 
-    def may_carry(self, kind: PieceKind) -> int:
-        """Return the limit that an ability sets, or else one (CG-GOLD-06)."""
-        for ability in kind.abilities:
-            if isinstance(ability, CarryLimit):
-                return ability.loads
-        return 1
-
     def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
         """Return whether the option of CG-OPT-06 and CG-OPT-07 is on."""
         return SECRET_OBJECTS.value_in(options)
-
-    def carrier_of(self, context: Context, piece: PieceId) -> PieceId:
-        """Return the carrier of a piece, by the state."""
-        return context.state.carrier[piece]

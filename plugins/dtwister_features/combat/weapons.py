@@ -140,11 +140,8 @@ def objects_with(context: Context, piece: PieceId) -> tuple[PieceId, ...]:
     """Return the objects that a character carries or, wounded, has on its square;
     mostly one or none.
     """
-    if context.match.board.has_carriers:
-        return tuple(o for o in context.loads_of(piece) if context.kind(o).is_object)
-    state, kind_of = context.state, context.match.kind_of
-    there = state.here.get(state.at[piece], ())
-    return tuple(o for o in there if kind_of[o].is_object) if len(there) > 1 else ()
+    kind_of, loads = context.match.kind_of, context.loads_of(piece)
+    return tuple(o for o in loads if kind_of[o].is_object) if loads else loads
 
 
 def weapons_of(context: Context, piece: PieceId) -> list[Weapon]:

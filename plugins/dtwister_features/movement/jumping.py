@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth
-from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
+from dtwister.plugin.numbers import PieceId, SpaceId
 from dtwister.plugin.squares import Squares, exit_squares, is_obstacle, miniature_squares
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Jump
@@ -112,12 +112,15 @@ class JumpAbility(Ability[Jump]):
         return self._refuse_load(context, action, start) or self._refuse_landing(context, action)
 
     def _refuse_load(self, context: Context, action: Jump, start: SpaceId) -> Refusal | None:
-        load = context.load_of(action.piece)
+        loads = context.loads_of(action.piece)
         here, name = context.square(start), context.name(action.piece)
         if action.load == "leaving":
-            if load < 0:
+            if not loads:
                 return refusal("no-load", "R-49", f"{name} cannot leave a load: it carries none")
-            support = context.belongs(start, context.kind(load).supports)
+            if sum(1 for load in loads if context.kind(load).is_object) > 1:
+                sentence = f"{name} cannot leave its loads on {here}: two objects would lie there"
+                return refusal("two-objects", "CARRY-05", sentence)
+            support = all(context.belongs(start, context.kind(load).supports) for load in loads)
             if is_obstacle(context, start) and not support:
                 return refusal(
                     "obstacle",
@@ -125,11 +128,11 @@ class JumpAbility(Ability[Jump]):
                     f"{name} cannot leave its load on {here}: the square cannot hold it",
                 )
             return None
-        if load >= 0 and not stands_by_itself(context, action.piece, start):
+        if loads and not stands_by_itself(context, action.piece, start):
             return refusal(
                 "support-in-use",
                 "R-48",
-                f"{name} cannot take its load: {context.name(load)} holds it on {here}",
+                f"{name} cannot take its load: {context.name(loads[0])} holds it on {here}",
             )
         return None
 
@@ -142,8 +145,8 @@ class JumpAbility(Ability[Jump]):
             return None
         if not allows_landing(context, action.to):
             return refusal("no-landing", "VET-JUMP-05", f"{said}: no jump may end there")
-        load = context.load_of(action.piece) if action.load == "taking" else NO_PIECE
-        problem = landing_problem(context, action.piece, action.to, load)
+        loads = context.loads_of(action.piece) if action.load == "taking" else ()
+        problem = landing_problem(context, action.piece, action.to, loads)
         if problem is None:
             return None
         rule = problem.rule if problem.code == "two-loads" else "JUMP-04"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.movement import (
-    LEAVE,
     Arrangement,
     WalkSearch,
+    left_piece,
     taken_piece,
 )
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
+from dtwister.plugin.questions import can_carry, square_links
 from dtwister.plugin.squares import DIRECTION_NAMES
+from dtwister_features.movement.walk_setting import Links
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_ally, is_friendly
 from dtwister_features.squares import stopping_rule
@@ -24,9 +26,8 @@ def passes_of(context: Context, piece: PieceId) -> frozenset[str]:
     """Return the categories of borders that a miniature passes,
     by itself or by its load.
     """
-    load = context.load_of(piece)
-    own = context.kind(piece).passes
-    return own if load < 0 else own | context.kind(load).passes
+    kinds = (context.kind(one) for one in (piece, *context.loads_of(piece)))
+    return frozenset().union(*(kind.passes for kind in kinds))
 
 
 def why_wrong_start(context: Context, piece: PieceId, start: SpaceId) -> Refusal:
@@ -69,8 +70,8 @@ def why_broken_off(
                 f"it enters at most {search.movement} squares in one move",
             )
         return _no_way(context, piece, search, arrangement, space, SpaceId(step))
-    if step == LEAVE:
-        return _cannot_leave(context, piece, search, arrangement, space, NO_PIECE)
+    if taken_piece(step) < 0:
+        return _cannot_leave(context, piece, search, arrangement, space, left_piece(step))
     return _cannot_take(context, piece, search, arrangement, space, taken_piece(step))
 
 
@@ -83,18 +84,23 @@ def _no_way(
     there: SpaceId,
 ) -> Refusal:
     here, name = context.square(space), context.square(there)
+    if search.scene.is_overladen(arrangement, space):
+        sentence = f"{context.name(piece)} cannot go on from {here}: the friend there has too much"
+        return refusal("two-loads", "CARRY-07", sentence)
     said = f"{context.name(piece)} cannot enter {name}"
     ways = [d for d in range(4) if context.neighbour(space, d) == there]
-    if not ways and any(context.match.grid.neighbour(space, d) == there for d in range(4)):
-        return refusal("empty-place", "BOARD-07", f"{said}: no room is there now")
-    if not ways:
-        return refusal(
-            "not-next", "GOLD-01", f"{said}: it is not next to {here}; steps are never diagonal"
-        )
+    steps = arrangement.steps[space]
+    links = square_links(context, piece)
+    if not ways and there not in steps and (space, there) not in links:
+        return _not_next(context, piece, links, space, there)
     slot = context.slot_of(there)
     if slot >= 0 and not context.is_revealed(slot):
         return refusal("face-down", "MOVE-13", f"{said}: it is in a face-down room")
-    if there not in arrangement.steps[space]:
+    if there not in steps:
+        if not ways:
+            return _must_stop(context, piece, space) or refusal(
+                "barrier", "MOVE-12", f"{said}: the link from {here} is closed"
+            )
         return _barrier(context, piece, space, there, ways[0])
     enemy = context.mini_at(there)  # also on the line by which it would leave (MULTI-63)
     kind = context.kind(piece)
@@ -119,6 +125,20 @@ def _no_way(
     )
 
 
+def _not_next(
+    context: Context, piece: PieceId, links: Links, space: SpaceId, there: SpaceId
+) -> Refusal:
+    """Return why no step leads to a square that is neither adjacent nor linked."""
+    said = f"{context.name(piece)} cannot enter {context.square(there)}"
+    if any(context.match.grid.neighbour(space, d) == there for d in range(4)):
+        return refusal("empty-place", "BOARD-07", f"{said}: no room is there now")
+    here = context.square(space)
+    if (there, space) in links:
+        return refusal("one-way", "GOLD-01", f"{said}: the link leads only from there to {here}")
+    sentence = f"{said}: it is not next to {here}; steps are never diagonal"
+    return refusal("not-next", "GOLD-01", sentence)
+
+
 def _support_for(search: WalkSearch, arrangement: Arrangement, space: int) -> tuple[PieceId, ...]:
     """Return the loads that would hold the walker on a square if they were fastened there."""
     holds = search.scene.terrain.holds
@@ -138,11 +158,19 @@ def _barrier(context: Context, piece: PieceId, space: SpaceId, there: SpaceId, w
         return refusal(category, "MOVE-12", f"{said}: {WORDS[category]} is in the way")
     if context.labyrinth.uphill(way) >> space & 1:
         return refusal("uphill", "VET-TERR-10", f"{said}: that leads up a slope")
+    return _must_stop(context, piece, space) or refusal(
+        "barrier", "MOVE-12", f"{said}: a barrier is in the way"
+    )
+
+
+def _must_stop(context: Context, piece: PieceId, space: SpaceId) -> Refusal | None:
+    """Return that a walker has to stop on a square, with the rule; None if it need not."""
+    said = f"{context.name(piece)} cannot go on from {context.square(space)}"
     for ability in context.kind(piece).abilities:
         if context.belongs(space, ability.must_stop_on):
             rule = next(iter(ability.rules), "MOVE-10")
             return refusal("must-stop", rule, f"{said}: it must stop there")
-    return refusal("barrier", "MOVE-12", f"{said}: a barrier is in the way")
+    return None
 
 
 def _ally_there(context: Context, piece: PieceId, space: SpaceId) -> Refusal | None:
@@ -163,19 +191,28 @@ def _cannot_leave(
     search: WalkSearch,
     arrangement: Arrangement,
     space: SpaceId,
-    instead: int,
+    named: PieceId,
 ) -> Refusal:
     name, scene = context.square(space), search.scene
     if not arrangement.loads:
         sentence = f"{context.name(piece)} cannot leave anything on {name}: it carries no load"
         return refusal("no-load", "CARRY-03", sentence)
-    load = PieceId(arrangement.loads[0])
+    load = PieceId(arrangement.loads[0]) if named < 0 else named
+    if load not in arrangement.loads:
+        sentence = f"{context.name(piece)} cannot leave {context.name(load)}: it does not carry it"
+        return refusal("no-load", "CARRY-03", sentence)
+    if named < 0 and len(arrangement.loads) > 1:
+        names = " or ".join(context.name(PieceId(one)) for one in arrangement.loads)
+        sentence = f"{context.name(piece)} cannot leave just anything: say {names}"
+        return refusal("which-load", "CARRY-03", sentence)
     said = f"{context.name(piece)} cannot leave {context.name(load)} on {name}"
     if scene.is_closed(space):
         return _ally_there(context, piece, space) or refusal(
             "enemy", "R-44", f"{said}: an enemy is there"
         )
     if scene.has_friend(space):
+        if space in scene.carriers:
+            return refusal("two-loads", "CARRY-07", f"{said}: the friend there cannot carry it")
         return refusal("two-loads", "CARRY-07", f"{said}: the friend there would carry two loads")
     if _support_for(search, arrangement, space):
         return _not_attached(context, load, name)
@@ -204,7 +241,20 @@ def _cannot_take(
         if scene.has_friend(space):
             return refusal("support-in-use", "OBJ-ROPE-05", f"{said}: a friend has it there")
         return refusal("support-in-use", "PIT-09", f"{said}: it holds a wounded friend there")
-    return _cannot_leave(context, piece, search, arrangement, space, item)
+    if scene.capacity != 1 and not scene.has_place(arrangement, item):
+        return _no_place(context, piece, arrangement, space, item)
+    return _cannot_leave(context, piece, search, arrangement, space, NO_PIECE)
+
+
+def _no_place(
+    context: Context, piece: PieceId, arrangement: Arrangement, space: SpaceId, item: PieceId
+) -> Refusal:
+    """Return why a walker that carries other things than one of any sort can take no more."""
+    said = f"{context.name(piece)} cannot take {context.name(item)} on {context.square(space)}"
+    if not arrangement.loads:
+        return refusal("no-place", "CARRY-01", f"{said}: it carries nothing of that kind")
+    names = " and ".join(context.name(PieceId(load)) for load in arrangement.loads)
+    return refusal("no-place", "CARRY-01", f"{said}: it carries {names}, which it must leave first")
 
 
 def _is_enemy_wounded(context: Context, piece: PieceId, item: PieceId) -> bool:
@@ -255,10 +305,11 @@ def why_no_end(
     if search.scene.occupied.get(space):
         return refusal("enemy-wounded", "MOVE-09", f"{said}: a wounded enemy is there")
     things = search.scene.things_on(arrangement, space)
-    if things and (arrangement.loads or len(things) > 1):
-        loads = [*arrangement.loads, *things][:2]
+    loads = (*arrangement.loads, *things)
+    if things and not can_carry(context, piece, tuple(map(PieceId, loads))):
         both = " and ".join(context.name(PieceId(load)) for load in loads)
-        return refusal("two-loads", "GOLD-05", f"{said}: it would carry both {both}")
+        many = "both " if len(loads) == 2 else ""
+        return refusal("two-loads", "GOLD-05", f"{said}: it would carry {many}{both}")
     if support := _support_for(search, arrangement, space):
         return _not_attached(context, support[0], name)
     if context.labyrinth.non_floor >> space & 1:

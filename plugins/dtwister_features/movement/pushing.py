@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Context, PlayContext, Refusal
 from dtwister.plugin.numbers import NO_SPACE, PieceId, SeatId, SpaceId
-from dtwister.plugin.questions import category_of, wounded_at
+from dtwister.plugin.questions import can_carry, category_of, wounded_at
 from dtwister.plugin.squares import exit_squares, is_obstacle, line_squares
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
@@ -97,7 +97,13 @@ def _refuse_company(context: Context, piece: PieceId, there: SpaceId) -> Refusal
     lying = wounded_at(context, there)
     if any(not is_friendly(context, context.seat(other), seat) for other in lying):
         return refusal("enemy-wounded", "CHAR-BANSHEE-06", f"{said}: a wounded enemy is there")
-    coming = [other for other in (piece, context.load_of(piece)) if other >= 0]
+    coming = [piece, *context.loads_of(piece)]
+    if len(coming) > 2 and not context.pieces_at(there):
+        return None  # what lies together may be pushed together
+    if not is_wounded and len(context.match.kind_of[piece].carries) > 1:
+        if not can_carry(context, piece, (*coming[1:], *context.pieces_at(there))):
+            return refusal("too-much", "CHAR-BANSHEE-07", f"{said}: it would carry too much")
+        return None
     objects = [p for p in (*coming, *context.pieces_at(there)) if context.kind(p).is_object]
     wounded = [p for p in (*coming, *lying) if context.is_wounded(p)]
     rule = "CHAR-BANSHEE-08" if standing >= 0 else "CHAR-BANSHEE-07"
@@ -123,17 +129,19 @@ def push(context: PlayContext, piece: PieceId, way: int, by: SeatId) -> None:
     space = context.space(piece)
     there = context.neighbour(space, way)
     assert there is not None
-    load = context.load_of(piece)
+    lost = [load for load in context.loads_of(piece) if _loses(context, load, space, there)]
     holds = is_held(context, piece, there)
-    water = _loses(context, load, space, there)
+    water = _loses(context, lost[0], space, there) if lost else None
     footing = water.last_footing(context, piece) if water else NO_SPACE
     with_load = water is None and (holds or not is_deadly(context, there))
     context.do(game_events.Pushed(piece, there, with_load))
     at = context.space(piece)
     if at < 0 or at == space:
         return  # something else happened instead
-    if water and context.space(load) == space:
-        wash_ashore(context, load, footing, by)
+    if water:
+        for load in lost:
+            if context.space(load) == space:
+                wash_ashore(context, load, footing, by)
     elif not with_load:
         drop_from_obstacle(context, space)
     if not holds if at == there else piece in unsupported_pieces(context):
@@ -166,8 +174,7 @@ def is_held(context: Context, piece: PieceId, there: SpaceId) -> bool:
     friend = context.mini_at(there)
     if has_support(context, there) or (friend >= 0 and stands_by_itself(context, friend, there)):
         return True
-    load = context.load_of(piece)
-    return load >= 0 and may_bring(context, piece, there, load)
+    return any(may_bring(context, piece, there, load) for load in context.loads_of(piece))
 
 
 def _is_hollow(context: Context, space: SpaceId) -> bool:

@@ -1,6 +1,7 @@
 from dtwister._engine.context cimport Context as NativeContext
 from dtwister._engine.match cimport MatchFields
 from dtwister._model.state cimport StateFields
+from dtwister._movement.walk_inputs cimport Reach as NativeReach, WalkGround as NativeGround
 
 cimport cython
 
@@ -11,29 +12,45 @@ cdef class _Position:
     @cython.locals(state=StateFields, match=MatchFields, at=list, minis=list)
     cpdef _look(self, NativeContext context, seat)
 
+cdef class _Memory:
+    cdef public object labyrinth, match
+    cdef public tuple exits
+    cdef public dict memo
+
+    cpdef dict of(self, match, labyrinth, exits)
+
 cdef class _Entry:
+    cdef public NativeGround ground
     cdef public int start
     cdef public tuple ways
-    cdef public object reach, scope, fingerprint, friends, busy
+    cdef public NativeReach reach
+    cdef public object scope, fingerprint, friends, busy
     cdef public list places, every, ends, moves
 
-    @cython.locals(found=_Entry, ends=frozenset, moves=list, at=cython.Py_ssize_t)
+    @cython.locals(found=_Entry)
     cpdef _Entry without_ends(self, busy)
 
-    cpdef bint is_valid(self, reach, _Position position, friends, dict here)
+    @cython.locals(
+        bits=bytes, every=list, found=list, at=cython.Py_ssize_t, end=cython.int,
+    )
+    cpdef list _moves_without(self, busy)
+
+    cpdef bint is_valid(self, NativeReach reach, _Position position, friends, dict here)
 
 @cython.locals(
     match=MatchFields, state=StateFields, position=_Position, memo=dict, entry=_Entry, ways=tuple,
+    ground=NativeGround, reach=NativeReach,
 )
 cpdef list list_walks(NativeContext context, piece)
 
 @cython.locals(state=StateFields, entry=_Entry, courses=list)
 cpdef _Entry _listed(
-    NativeContext context, piece, tuple ways, reach, _Position position, friends
+    NativeContext context, piece, NativeGround ground, tuple ways, NativeReach reach,
+    _Position position, friends
 )
 
 @cython.locals(found=list, course=tuple, at=cython.Py_ssize_t)
 cpdef list _ends_of(list courses)
 
-@cython.locals(found=list)
-cpdef list _places(squares, dict here)
+@cython.locals(found=list, space=cython.int)
+cpdef list _places(squares, bytes within, dict here)

@@ -13,9 +13,8 @@ from weakref import ReferenceType, ref
 
 from dtwister.plugin import Context, Match
 from dtwister.plugin.caching import caches_are_on, per_process, per_state
-from dtwister.plugin.movement import Move, Reach
+from dtwister.plugin.movement import Move, Reach, WalkGround
 from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
-from dtwister.plugin.squares import Squares
 from dtwister_features.movement.walk_setting import search_of, walker_ground
 from dtwister_features.terrain.magic import MAGICAL, magic_matters
 
@@ -49,8 +48,10 @@ class _Position:
         """Find the squares; a method, since the locals of `__init__` cannot have native types."""
         state, match = context.state, context.match
         at, minis, sets = state.at, state.minis, match.piece_sets
-        remembers = caches_are_on() and not sets.granting_objects
-        self.memo = _memory.of(match, context.labyrinth, state.exits) if remembers else None
+        remembers = caches_are_on() and not sets.granting_objects and not match.abilities.linking
+        self.memo = (
+            _of_thread.memory.of(match, context.labyrinth, state.exits) if remembers else None
+        )
         """The last walks of each miniature; None if they depend on more than is compared."""
         enemies = allied = hurt = usable = yielding = 0
         for foe in match.alliances.foes[seat]:
@@ -84,9 +85,9 @@ class _Position:
 
 
 @per_process
-def _repeat(span: int) -> int:
-    """Return the factor that makes a mask as long as a fingerprint."""
-    return int(((1 << span * _PARTS) - 1) // ((1 << span) - 1))
+def _scope(mask: int, span: int) -> int:
+    """Return some squares in each part of a fingerprint."""
+    return mask * int(((1 << span * _PARTS) - 1) // ((1 << span) - 1))
 
 
 @per_state
@@ -104,6 +105,7 @@ class _Entry:
         "every",
         "fingerprint",
         "friends",
+        "ground",
         "moves",
         "places",
         "reach",
@@ -112,7 +114,10 @@ class _Entry:
         "ways",
     )
 
-    def __init__(self, start: SpaceId, ways: tuple[Reach, Reach], reach: Reach) -> None:
+    def __init__(
+        self, ground: WalkGround, start: SpaceId, ways: tuple[Reach, Reach], reach: Reach
+    ) -> None:
+        self.ground = ground
         self.start = start
         self.ways = ways
         """The squares that walks can depend on, and those if something leads over obstacles."""
@@ -134,14 +139,20 @@ class _Entry:
 
     def without_ends(self, busy: int) -> _Entry:
         """Return an entry without the walks that end on the squares of a mask."""
-        found = _Entry(self.start, self.ways, self.reach)
+        found = _Entry(self.ground, self.start, self.ways, self.reach)
         found.scope, found.fingerprint = self.scope, self.fingerprint
         found.friends, found.places = self.friends, self.places
         found.every, found.ends, found.busy = self.every, self.ends, busy
-        ends, moves = frozenset(Squares.from_mask(busy)), self.every
-        if ends:
-            moves = [moves[at] for at, end in enumerate(self.ends) if end not in ends]
-        found.moves = moves
+        found.moves = self._moves_without(busy) if busy else self.every
+        return found
+
+    def _moves_without(self, busy: int) -> list[Move]:
+        """Return the walks that do not end on the squares of a mask."""
+        bits = busy.to_bytes((len(self.reach.squares) >> 3) + 1, "little")
+        every, found = self.every, list[Move]()
+        for at, end in enumerate(self.ends):
+            if not bits[end >> 3] >> (end & 7) & 1:
+                found.append(every[at])
         return found
 
     def is_valid(
@@ -166,8 +177,10 @@ class _Entry:
 _Memo = dict[PieceId, _Entry]
 
 
-class _Memory(local):
+class _Memory:
     """The memo of a thread, for the labyrinth of which it listed walks last."""
+
+    __slots__ = ("exits", "labyrinth", "match", "memo")
 
     def __init__(self) -> None:
         self.labyrinth: ReferenceType[object] | None = None
@@ -189,7 +202,14 @@ class _Memory(local):
         return self.memo
 
 
-_memory = _Memory()
+class _OfThread(local):
+    """The memo of each thread."""
+
+    def __init__(self) -> None:
+        self.memory = _Memory()
+
+
+_of_thread = _OfThread()
 
 
 def list_walks(context: Context, piece: PieceId) -> list[Move]:
@@ -204,15 +224,19 @@ def list_walks(context: Context, piece: PieceId) -> list[Move]:
     if memo is None or (MAGICAL in match.kind_of[piece].tags and magic_matters(context, piece)):
         return Move.along(piece, search_of(context, piece).walks())
     entry = memo.get(piece)
-    if entry is None or entry.start != start:
-        ways = walker_ground(context, piece, match.kind_of[piece]).reach(start)
-        entry = None
+    if entry is not None and entry.start == start:
+        ground, ways = entry.ground, entry.ways
     else:
-        ways = entry.ways
+        kind = match.kind_of[piece]
+        if entry is None or kind.must_stop_on:
+            ground = walker_ground(context, piece, kind)
+        else:
+            ground = entry.ground
+        ways, entry = ground.reach(start), None
     reach = ways[1] if position.usable and position.usable & ways[1].mask else ways[0]
     friends = position.friends & reach.mask & ~(1 << start)
     if entry is None or not entry.is_valid(reach, position, friends, state.here):
-        entry = memo[piece] = _listed(context, piece, ways, reach, position, friends)
+        entry = memo[piece] = _listed(context, piece, ground, ways, reach, position, friends)
     busy = friends & ~state.exits[seat] if entry.friends == _ANY else 0
     if busy != entry.busy:
         memo[piece] = entry = entry.without_ends(busy)
@@ -222,6 +246,7 @@ def list_walks(context: Context, piece: PieceId) -> list[Move]:
 def _listed(
     context: Context,
     piece: PieceId,
+    ground: WalkGround,
     ways: tuple[Reach, Reach],
     reach: Reach,
     position: _Position,
@@ -229,11 +254,12 @@ def _listed(
 ) -> _Entry:
     """Return an entry with the walks of a miniature, listed now."""
     state = context.state
-    entry = _Entry(state.at[piece], ways, reach)
-    entry.places = _places(position.special & reach.mask, state.here)
+    entry = _Entry(ground, state.at[piece], ways, reach)
+    entry.places = _places(position.special & reach.mask, reach.squares, state.here)
     alone = len(entry.places) <= 2 and not position.wounded & reach.mask
-    courses = search_of(context, piece, friends if alone else 0, reach.squares).walks()
-    entry.scope = reach.mask * _repeat(context.match.grid.span)
+    unseen = friends if alone else 0
+    courses = search_of(context, piece, unseen, reach.squares, ground).walks()
+    entry.scope = _scope(reach.mask, context.match.grid.span)
     entry.fingerprint = position.fingerprint & entry.scope
     entry.friends = _ANY if alone else friends
     entry.moves = entry.every = Move.along(piece, courses)
@@ -252,11 +278,11 @@ def _ends_of(courses: list[tuple[Any, ...]]) -> list[SpaceId]:
     return found
 
 
-def _places(squares: int, here: dict[SpaceId, tuple[PieceId, ...]]) -> _Places:
-    """Return who is on some squares."""
+def _places(squares: int, within: bytes, here: dict[SpaceId, tuple[PieceId, ...]]) -> _Places:
+    """Return who is on some squares; all of these are `within` others, a byte for each."""
     found: _Places = []
     if squares:
         for space, pieces in here.items():
-            if squares >> space & 1:
+            if within[space] and squares >> space & 1:
                 found.append((space, pieces))
     return found

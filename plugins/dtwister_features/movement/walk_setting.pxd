@@ -12,4 +12,6 @@ cpdef NativeGround walker_ground(NativeContext context, piece, kind)
 cpdef _loose(NativeContext context, seat)
 
 @cython.locals(match=MatchFields, state=StateFields)
-cpdef NativeSearch search_of(NativeContext context, piece, unseen=*, bytes within=*)
+cpdef NativeSearch search_of(
+    NativeContext context, piece, unseen=*, bytes within=*, NativeGround ground=*
+)

@@ -15,7 +15,8 @@ import attrs
 from dtwister.plugin import Context, PieceKind
 from dtwister.plugin.caching import per_labyrinth, per_match
 from dtwister.plugin.movement import WalkGround, WalkPieces, WalkScene, WalkSearch
-from dtwister.plugin.numbers import PieceId, SeatId
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId, SpaceId
+from dtwister.plugin.questions import links_of_object, square_links
 from dtwister_features.seats import edition
 from dtwister_features.squares import always_attachable, enemy_minis, stands_by_itself
 from dtwister_features.terrain.magic import (
@@ -26,6 +27,9 @@ from dtwister_features.terrain.magic import (
 )
 
 __all__: list[str] = []
+
+Links = tuple[tuple[SpaceId, SpaceId], ...]
+"""Pairs of squares: a step leads from the first to the second one."""
 
 
 @per_match
@@ -45,6 +49,7 @@ def pieces_of(context: Context) -> WalkPieces:
         allies=match.alliances.allies,
         # Only the first edition lets two wounded share a square (GOLD-04).
         wounded_limit=2 if edition(context) == 1 else 1,
+        carriers=match.piece_sets.carriers,
     )
 
 
@@ -82,41 +87,75 @@ def _obstacles_of(context: Context) -> _Obstacles:
 
 @per_labyrinth
 def ground_of(
-    context: Context, piece: PieceId, kind: PieceKind, exits: int, halts: int
+    context: Context, piece: PieceId, kind: PieceKind, exits: int, halts: int, links: Links
 ) -> WalkGround:
     """Return the labyrinth for a miniature that leaves by some exits and has to stop on `halts`.
 
-    It may be a kind without its magic, which still counts where a support is fastened. Objects,
-    gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11). A line belongs to
-    a seat, or it leaves by it, or it may not go there (EXIT-04, EXIT-10, MULTI-64). No step leads
-    uphill, nor out of squares where it has to stop (VET-TERR-10).
+    It may step along `links`. It may be a kind without its magic, which still counts where a
+    support is fastened.
+    """
+    match = context.match
+    stands = match.kind_of[piece].may_stop_on
+    gait = kind.passes, kind.crosses, kind.may_stop_on, stands, kind.crosses_enemies
+    common = _common_ground(context, match.seat_of[piece], gait, exits, halts, links)
+    return common.for_walker(piece, kind.movement)
+
+
+_Gait = tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str], bool]
+"""The categories that a kind passes, crosses, may stop on, and stops on with its magic; then if
+enemies let it pass."""
+
+
+@per_labyrinth
+def _common_ground(
+    context: Context, seat: SeatId, gait: _Gait, exits: int, halts: int, links: Links
+) -> WalkGround:
+    """Return the labyrinth for all miniatures of a seat that walk alike.
+
+    Objects, gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11). A line
+    belongs to a seat, or it leaves by it, or it may not go there (EXIT-04, EXIT-10, MULTI-64). No
+    step leads uphill, nor out of squares where it has to stop (VET-TERR-10).
     """
     match, labyrinth, obstacles = context.match, context.labyrinth, _obstacles_of(context)
     grid, hollow, squares_of = match.grid, labyrinth.non_floor, labyrinth.squares_of
-    seat = match.seat_of[piece]
+    passes, crosses, may_stop_on, stands_on, crosses_enemies = gait
     known = labyrinth.known & ~(grid.lines_mask & ~(match.line_setup.entry[seat] | exits))
-    stuck = hollow & ~squares_of(kind.may_stop_on)
-    stands = squares_of(match.kind_of[piece].may_stop_on)
+    stuck = hollow & ~squares_of(may_stop_on)
     return WalkGround(
         pieces_of(context),
-        piece,
+        NO_PIECE,
         seat,
-        movement=kind.movement,
+        movement=0,
         span=grid.span,
-        steps=labyrinth.steps_to_walk(kind.passes, halts),
-        free=known & ~(hollow & ~squares_of(kind.crosses)),
+        steps=_steps(context, passes, halts, links),
+        free=known & ~(hollow & ~squares_of(crosses)),
         bare=known & ~stuck,
-        flies=kind.crosses_enemies,
+        flies=crosses_enemies,
         exits=exits,
         neutral=grid.common_lines,
         hollow=hollow,
         gap=stuck & obstacles.supportable,
-        fast=((labyrinth.known & ~hollow) | stands | obstacles.always) & ~obstacles.never,
+        fast=((labyrinth.known & ~hollow) | squares_of(stands_on) | obstacles.always)
+        & ~obstacles.never,
         smooth=obstacles.never,
         beside=labyrinth.adjacency(),
         holds=obstacles.holds,
         bridges=obstacles.bridges,
     )
+
+
+def _steps(
+    context: Context, passes: frozenset[str], halts: int, links: Links
+) -> Mapping[int, tuple[int, ...]]:
+    """Return the steps of a walker: to adjacent squares, then along links by their numbers."""
+    steps = context.labyrinth.steps_to_walk(passes, halts)
+    if not links:
+        return steps
+    found: dict[int, tuple[int, ...]] = dict(steps)
+    for here, there in links:
+        if there not in found[here] and not halts >> here & 1:
+            found[here] += (there,)
+    return found
 
 
 def _halting_squares(context: Context, kind: PieceKind, granted: frozenset[str], start: int) -> int:
@@ -133,7 +172,7 @@ def walker_ground(context: Context, piece: PieceId, kind: PieceKind) -> WalkGrou
     exits, halts = state.exits[context.match.seat_of[piece]], 0
     if kind.must_stop_on:
         halts = _halting_squares(context, kind, frozenset(), state.at[piece])
-    return ground_of(context, piece, kind, exits, halts)
+    return ground_of(context, piece, kind, exits, halts, square_links(context, piece))
 
 
 def crossable_by(context: Context, piece: PieceId) -> int:
@@ -182,18 +221,24 @@ def _grants(
             if barred >> start & 1:
                 passes, crosses = kind.passes, frozenset()
         barred |= int(enemy_minis(context, match.seat_of[piece])) & ~match.grid.common_lines
-        steps = labyrinth.steps_to_walk(passes, _halting_squares(context, kind, crosses, start))
+        links = square_links(context, piece) + links_of_object(context, item, piece)
+        halts = _halting_squares(context, kind, crosses, start)
+        steps = _steps(context, passes, halts, links)
         found[int(item)] = steps, labyrinth.squares_of(crosses) & ~barred
     return found
 
 
 def search_of(
-    context: Context, piece: PieceId, unseen: int = 0, within: bytes | None = None
+    context: Context,
+    piece: PieceId,
+    unseen: int = 0,
+    within: bytes | None = None,
+    ground: WalkGround | None = None,
 ) -> WalkSearch:
     """Return the search for the walks of a miniature.
 
     Friends on `unseen` squares are left out, and all pieces that are not `within` some squares
-    (`Reach.squares`).
+    (`Reach.squares`). `ground` is its `walker_ground`, if that is known and no magic matters.
     """
     match, state, sets = context.match, context.state, context.match.piece_sets
     kind, barred = match.kind_of[piece], 0
@@ -202,7 +247,7 @@ def search_of(
         kind = kind_without_magic(context, piece)
     return WalkSearch(
         WalkScene(
-            walker_ground(context, piece, kind),
+            ground or walker_ground(context, piece, kind),
             state.at[piece],
             state.here,
             state.wounded,

@@ -102,8 +102,8 @@ class WalkThroughAbility(Ability[WalkThroughT]):
 
     def landing(self, context: Context, action: WalkThroughT, there: SpaceId) -> Refusal | None:
         """Return why it cannot come to the space behind the wall, or None."""
-        load = context.load_of(action.piece)
-        problem = landing_problem(context, action.piece, there, load, own_support=True)
+        loads = context.loads_of(action.piece)
+        problem = landing_problem(context, action.piece, there, loads, own_support=True)
         if problem is None:
             return None
         rule = problem.rule if problem.code == "two-loads" else "CHAR-WALLWALKER-04"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
+from dtwister.plugin.content import BorderFeature, BorderState, Category, SquareFeature
 
 __all__ = ["BROKEN", "CLOSED", "OPEN"]
 
@@ -62,6 +62,13 @@ ARROW_SLIT = BorderFeature(
         "R-201",
     ),
 )
+CATEGORIES = (
+    Category("rock-obstacle", text="Like an obstacle, but a Rope does not help."),
+    Category("3d-obstacle", text="Crossed by flying only; nothing ends there.", blocks_sight=True),
+    Category("3d-block", text="Crossed by the incorporeal only.", blocks_sight=True),
+    Category("tree", text="Ruled by the expansion that has it; a Rope can be fastened to it."),
+)
+"""Categories that abilities name, and that only features of other expansions have."""
 SOLID = frozenset({"3d-obstacle", "3d-block"})
 """Categories of squares over which no spear strikes (OBJ-SPEAR-02)."""
 NO_LANDING = SOLID | {"tree"}

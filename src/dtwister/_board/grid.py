@@ -12,9 +12,19 @@ from dtwister._model.ids import SpaceId
 from dtwister._model.specs import Layout
 
 
-def _letters(number: int) -> str:
+def square_name(column: int, row: int) -> str:
+    """Return the name of a square by its place.
+
+    >>> square_name(0, 0), square_name(27, 9)
+    ('a1', 'ab10')
+    """
+    return f"{column_letters(column)}{row + 1}"
+
+
+def column_letters(column: int) -> str:
+    """Return the letters of a column."""
     text = ""
-    number += 1
+    number = column + 1
     while number:
         number, rest = divmod(number - 1, 26)
         text = chr(97 + rest) + text
@@ -152,7 +162,7 @@ def compile_layout(layout: Layout) -> BoardGrid:
         return tuple(tuple(number(x, y) for x, y in group) for group in groups)
 
     slot_spaces, line_spaces = numbered(rooms), numbered(lines)
-    names = {number(x, y): f"{_letters(x - left)}{y - top + 1}" for x, y in squares}
+    names = {number(x, y): square_name(x - left, y - top) for x, y in squares}
     slot_of, line_of = _group_of(slot_spaces), _group_of(line_spaces)
     north, east, south, west = (offset(direction, width) for direction in DIRECTIONS)
     offsets = (north, east, south, west)

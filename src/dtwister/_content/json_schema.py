@@ -18,6 +18,7 @@ import attrs
 
 from dtwister import _formats
 from dtwister._content.checking.reference_index import ReferenceIndex
+from dtwister._content.key_texts import key_text
 from dtwister._content.reading.content_tables import (
     TABLES,
     OptionEntry,
@@ -49,6 +50,8 @@ LARGEST: Final = 2**53
 _PLAIN_ID: Final = "[a-z0-9][a-z0-9_-]*"
 _NAMESPACE: Final = "[a-z][a-z0-9_-]*"
 
+_UNREAD: Final = {"description": "A table of a plug-in that is not loaded."}
+_NAMESPACE_TEXT: Final = {"description": "The id of the plug-in that loads the file."}
 _LISTED: Final[Mapping[str, str]] = {"characters": "character-id", "objects": "object-id"}
 """Keys that list ids of components of plug-ins."""
 
@@ -60,20 +63,35 @@ def content_schema(index: ReferenceIndex) -> Json:
     >>> sorted(schema["properties"])
     ['character', 'format', 'layout', 'namespace', 'object', 'room', 'scenario', 'set']
     >>> schema["$defs"]["character"]["properties"]["movement"]
-    {'type': 'integer', 'minimum': 0, 'maximum': 99}
+    {'description': 'The printed movement value.', 'type': 'integer', 'minimum': 0, 'maximum': 99}
     """
     made = _Maker(index)
     tables = {name: made.table(kind) for name, kind in TABLES.items()}
     tables["layout"]["properties"] |= {
-        key: {} if kind is None else made.table(kind) for key, kind in index.layout_parts.items()
+        key: _UNREAD if kind is None else made.table(kind)
+        for key, kind in index.layout_parts.items()
     }
-    tables["scenario"]["properties"]["settings"] = made.settings()
+    tables["scenario"]["properties"]["settings"] |= made.settings()
     tables["room"]["properties"]["grid"] |= grid_schema(index.signs)
-    tables["scenario"]["properties"]["layout"] = {"$ref": "#/$defs/layout-id"}
-    tables["scenario"]["properties"]["frame"] = {"$ref": "#/$defs/frame-id"}
+    for key in ("layout", "frame"):
+        text = tables["scenario"]["properties"][key]["description"]
+        tables["scenario"]["properties"][key] = {
+            "description": text,
+            "$ref": f"#/$defs/{key}-id",
+        }
     now = _formats.current(_formats.CONTENT)
-    properties: Json = {"namespace": made.check(Id(plain=True)), "format": {"const": now}}
-    properties |= {name: {"type": "array", "items": {"$ref": f"#/$defs/{name}"}} for name in TABLES}
+    properties: Json = {
+        "namespace": _NAMESPACE_TEXT | made.check(Id(plain=True)),
+        "format": {"description": "The number of the format of the file.", "const": now},
+    }
+    properties |= {
+        name: {
+            "description": f"The {name}s of the file, each in a table [[{name}]].",
+            "type": "array",
+            "items": {"$ref": f"#/$defs/{name}"},
+        }
+        for name in TABLES
+    }
     return {
         "$schema": DIALECT,
         "title": "Content of a dtwister plug-in",
@@ -144,13 +162,16 @@ class _Maker:
                 properties[key] = _array({"$ref": f"#/$defs/{name}"})
             else:
                 properties[key] = self.value(hints[field.name])
+            text = _text_in(hints[field.name]) or key_text(kind, key) or _text_of_table(kind)
+            if text:
+                properties[key] = {"description": text} | properties[key]
             if field.default is attrs.NOTHING:
                 required.append(key)
             elif isinstance(field.default, int | str):
                 properties[key] = properties[key] | {"default": field.default}
         return {
             "type": "object",
-            "description": (kind.__doc__ or "").partition(">>>")[0].strip(),
+            "description": _text_of_table(kind),
             "properties": properties,
             "required": required,
             "additionalProperties": False,
@@ -217,7 +238,7 @@ class _Maker:
     def option(self) -> Json:
         """Return the schema of an option with its differences in a scenario."""
         table = self.table(OptionTable)
-        table["properties"]["name"] = {"$ref": "#/$defs/option-name"}
+        table["properties"]["name"] |= {"$ref": "#/$defs/option-name"}
         return table
 
     def settings(self) -> Json:
@@ -225,7 +246,7 @@ class _Maker:
         or of plug-ins that are not loaded.
         """
         known = {
-            name: _PLAIN if one is None else _typed(one.default) | _described(one)
+            name: _described(one) | (_PLAIN if one is None else _typed(one.default))
             for name, one in self.declared(self.known.settings)
         }
         return {"type": "object", "properties": known, "additionalProperties": _PLAIN}
@@ -270,6 +291,7 @@ class _Maker:
         return {"anyOf": [*choices, _entry(self.elsewhere(), {"additionalProperties": _PARAMETER})]}
 
 
+_ABILITY_TEXT: Final = {"description": "The id of the ability."}
 _PLAIN: Final[Json] = {
     "anyOf": [
         {"type": "string", "maxLength": MAX_TEXT, "pattern": NO_LINES},
@@ -286,7 +308,7 @@ def _typed(default: int | bool | str) -> Json:
 
 def _described(declared: Any) -> Json:
     """The text of a declaration, for editors."""
-    return {"description": declared.text} if declared is not None and declared.text else {}
+    return {"description": getattr(declared, "text", "") or "A name that a plug-in declares."}
 
 
 _STRINGS: Final[Json] = {"type": "array", "items": {"type": "string"}}
@@ -299,6 +321,16 @@ _ANNOTATED: Final[Mapping[str, Json]] = {
 }
 
 
+def _text_of_table(kind: type[Any]) -> str:
+    return (kind.__doc__ or "").partition(">>>")[0].strip()
+
+
+def _text_in(hint: Any) -> str:
+    """Return the text in the annotation of a field, as a plug-in may write it."""
+    parts = get_args(hint) if get_origin(hint) is Annotated else ()
+    return next((part for part in parts if isinstance(part, str)), "")
+
+
 _NOTHING: Final[Json] = {"properties": {}, "additionalProperties": False}
 
 
@@ -306,7 +338,7 @@ def _entry(identity: Json, takes: Json) -> Json:
     """A table of an id and parameters."""
     return {
         "type": "object",
-        "properties": {"id": identity} | takes.get("properties", {}),
+        "properties": {"id": _ABILITY_TEXT | identity} | takes.get("properties", {}),
         "required": ["id", *takes.get("required", ())],
         "additionalProperties": takes["additionalProperties"],
     }
@@ -334,7 +366,11 @@ def _parameters(factory: Callable[..., object]) -> Json:
     free = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
     needed = [name for name, p in named.items() if p.default is p.empty]
     table: Json = {
-        "properties": {name: _annotated(p.annotation) for name, p in named.items()},
+        "properties": {
+            name: {"description": f"The parameter `{name}` of the ability."}
+            | _annotated(p.annotation)
+            for name, p in named.items()
+        },
         "additionalProperties": _PARAMETER if free else False,
     }
     return table | ({"required": needed} if needed else {})

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from dtwister._errors import Refusal
-from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
+from dtwister._model.ids import SpaceId
 from dtwister._model.specs import SQUARES
 from dtwister._model.square_set import Squares
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
-    from dtwister._engine.piece_kinds import PieceKind
 
 
 class Board:
@@ -55,22 +54,9 @@ class Board:
         """
         return False
 
-    def may_carry(self, kind: PieceKind) -> int:
-        """Return how many pieces a character of a kind may carry,
-        for pieces that may be concealed.
-        """
-        return 1
-
     def within_reach_of(self, context: Context, squares: Squares) -> Squares:
         """The spaces from which some of a set are within reach."""
         return Squares.from_mask(context.labyrinth.beside(int(squares)))
-
-    def carrier_of(self, context: Context, piece: PieceId) -> PieceId:
-        """Return the character that carries a piece, or `NO_PIECE`."""
-        if context.space(piece) < 0:
-            return NO_PIECE
-        carrier = context.mini_at(context.space(piece))
-        return NO_PIECE if carrier == piece else carrier
 
     def with_alias(self, refusal: Refusal) -> Refusal:
         """Return a refusal of a shared part with the rule of this board's book."""

@@ -21,7 +21,7 @@ def plugins_in_play(match: Match) -> frozenset[str]:
     ids = [scenario.id, scenario.layout, scenario.frame, *match.kinds]
     ids += [ability.id for ability in scenario.abilities]
     ids += [room.room.id for room in match.rooms]
-    requires = {manifest.id: manifest.requires for manifest in match.rules.manifests}
+    requires = {manifest.id: manifest.required for manifest in match.rules.manifests}
     waiting = [match.rules.origins.get(name, name.partition(":")[0]) for name in ids]
     found: set[str] = set()
     while waiting:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
@@ -21,6 +22,7 @@ from dtwister._model.ids import SeatId
 from dtwister._model.options import Option, Setting
 from dtwister._model.specs import (
     BorderFeature,
+    Category,
     Character,
     GameSet,
     Layout,
@@ -28,10 +30,71 @@ from dtwister._model.specs import (
     Room,
     Scenario,
     SquareFeature,
+    Status,
 )
 from dtwister._model.state import as_plain_tuples
 
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+_PLUGIN: Final = re.compile(r"([a-z][a-z0-9-]*)\s*(.*)", re.ASCII)
+_BOUND: Final = re.compile(r"(>=|<=|==|!=|<|>)\s*(\d{1,9}(?:\.\d{1,9})*)", re.ASCII)
+
+
+def _release(version: str) -> tuple[int, ...]:
+    """Return the numbers of a version, without zeros at its end."""
+    found = re.match(r"\d{1,9}(\.\d{1,9})*", version, re.ASCII)
+    numbers = [int(part) for part in found[0].split(".")] if found else []
+    while numbers and not numbers[-1]:
+        numbers.pop()
+    return tuple(numbers)
+
+
+@attrs.frozen
+class Requirement:
+    """A plug-in that another one names, with the versions of it that are meant.
+
+    >>> Requirement.read("features>=1,<2").allows("1.7")
+    True
+    """
+
+    plugin: str
+    bounds: tuple[tuple[str, str], ...] = ()
+    """(comparison, version); all of them must hold."""
+
+    @classmethod
+    def read(cls, text: str) -> Requirement | None:
+        """Read `features` or `features>=1,<2`; None if it is written in another way."""
+        found = _PLUGIN.fullmatch(text)
+        if found is None:
+            return None
+        parts = [_BOUND.fullmatch(part.strip()) for part in found[2].split(",")] if found[2] else []
+        bounds = tuple((part[1], part[2]) for part in parts if part)
+        return cls(found[1], bounds) if len(bounds) == len(parts) else None
+
+    def allows(self, version: str) -> bool:
+        """Return whether a version is among those that are meant.
+
+        `==1` means all versions that begin with 1, and `!=1` all others.
+        """
+        mine = _release(version)
+        for sign, text in self.bounds:
+            bound = _release(text)
+            begins = (*mine, *(0,) * len(bound))[: text.count(".") + 1] == (
+                *bound,
+                *(0,) * (text.count(".") + 1 - len(bound)),
+            )
+            holds = {
+                ">=": mine >= bound,
+                "<=": mine <= bound,
+                ">": mine > bound,
+                "<": mine < bound,
+                "==": begins,
+                "!=": not begins,
+            }
+            if not holds[sign]:
+                return False
+        return True
 
 
 @attrs.frozen(kw_only=True)
@@ -39,8 +102,9 @@ class Manifest:
     """The statements of a plug-in about itself.
 
     `api` is the range of versions of the plug-in interface that it works with; `requires` and
-    `conflicts` name plug-ins; `overrides` names the ids of others that it replaces. Raise
-    `rules_version` with each change of code after which a recorded game goes on in another way.
+    `conflicts` name plug-ins, with the versions meant if you like (`features>=1,<2`); `overrides`
+    names the ids of others that it replaces. Raise `rules_version` with each change of code after
+    which a recorded game goes on in another way.
 
     >>> Manifest(id="circus", version="1.0", requires=("features",)).api
     '>=1,<2'
@@ -55,9 +119,23 @@ class Manifest:
     overrides: tuple[str, ...] = ()
     rules_version: int = 1
 
+    @property
+    def requirements(self) -> tuple[Requirement, ...]:
+        """The entries of `requires`, read."""
+        return tuple(Requirement.read(text) or Requirement(text) for text in self.requires)
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The ids of the plug-ins that it requires, without their versions.
+
+        >>> Manifest(id="circus", version="1.0", requires=("features>=1,<2",)).required
+        ('features',)
+        """
+        return tuple(one.plugin for one in self.requirements)
+
 
 @attrs.frozen(eq=False)
-class Memory(Generic[T]):
+class Memory(Generic[T_co]):
     """A typed slot of the state that a plug-in declares; its values are immutable.
 
     `secret` says who may see it: "" all seats, "by_seat" each seat its own entry of a tuple, "all"
@@ -73,7 +151,7 @@ class Memory(Generic[T]):
     """
 
     key: str
-    initial: Callable[[Any], T]
+    initial: Callable[[Any], T_co]
     secret: str = ""
     mask: Callable[[Any], Any] = lambda _value: None
     sample: Callable[[Any, SeatId, Any, Any], Any] = lambda _table, _seat, seen, _rng: seen
@@ -134,6 +212,8 @@ class Rules:
     events: Mapping[str, type[Event]] = _frozen_mapping()
     """By tag."""
     memories: tuple[Memory[Any], ...] = ()
+    statuses: Mapping[str, Status] = _frozen_mapping()
+    """The statuses that pieces can have, by id."""
     options: Mapping[str, Option[Any]] = _frozen_mapping()
     """The options that scenarios may offer to players, by name."""
     settings: Mapping[str, Setting[Any]] = _frozen_mapping()
@@ -146,6 +226,8 @@ class Rules:
     """The reports of hands, turns and combats; of no effect in play."""
     view_parts: Mapping[str, ViewPart[Any]] = _frozen_mapping()
     """The parts that plug-ins add to the JSON form of views, by key; of no effect in play."""
+    categories: Mapping[str, Category] = _frozen_mapping()
+    """The categories that plug-ins declare, by name; of no effect in play."""
     every_room: tuple[str, ...] = ()
     """Square features that every room should have; of no effect in play."""
     origins: Mapping[str, str] = _frozen_mapping()
@@ -167,9 +249,18 @@ class Rules:
 
     @property
     @per_rules
-    def verbs(self) -> Mapping[str, type[Action]]:
-        """First word of the text form -> class of actions."""
-        return {action.verb: action for action in self.actions.values()}
+    def verbs(self) -> Mapping[str, tuple[type[Action], ...]]:
+        """Verb -> the classes of actions that have it, one unless plug-ins share it."""
+        found: dict[str, tuple[type[Action], ...]] = {}
+        for action in self.actions.values():
+            found[action.verb] = (*found.get(action.verb, ()), action)
+        return found
+
+    @property
+    @per_rules
+    def shared_verbs(self) -> frozenset[str]:
+        """The verbs of several classes of actions: texts may need a tag in their place."""
+        return frozenset(verb for verb, actions in self.verbs.items() if len(actions) > 1)
 
 
 def plugins_for_other_boards(rules: Rules, board: str) -> frozenset[str]:
@@ -258,4 +349,6 @@ def digest_of(rules: Rules) -> str:
         sorted(rules.boards),
         [memory.key for memory in rules.memories],
     )
+    if rules.statuses:
+        parts = (*parts, describe(rules.statuses))  # type: ignore[assignment]  # one more
     return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()

@@ -21,5 +21,6 @@ cdef class Context:
     cpdef mini_at(self, space)
     cpdef load_of(self, piece)
     cpdef loads_of(self, piece)
+    cpdef carrier_of(self, piece)
     cpdef recall(self, memory)
     cpdef find(self, kind)

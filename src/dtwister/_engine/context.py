@@ -10,7 +10,7 @@ from dtwister._caching import Caches
 from dtwister._engine.compiled_rules import Memory
 from dtwister._engine.match import Match
 from dtwister._engine.piece_kinds import PieceKind
-from dtwister._engine.questions.carrying import load_of, loads_of
+from dtwister._engine.questions.carrying import carrier_of, load_of, loads_of
 from dtwister._errors import EngineError
 from dtwister._model.actions import Action
 from dtwister._model.frames import Frame
@@ -66,6 +66,8 @@ class Context:
     def __init__(
         self, match: Match, state: State, *, covered: Mapping[int, int] = _NOTHING_COVERED
     ) -> None:
+        if state.statuses is not match.statuses:
+            match = match.with_statuses(state.statuses)
         self.match = match
         self.state = state
         self.covered = covered
@@ -141,16 +143,16 @@ class Context:
         return NO_PIECE
 
     def load_of(self, piece: PieceId) -> PieceId:
-        """Return what a miniature carries, or `NO_PIECE` (R-37)."""
+        """Return the first thing that a character carries, or `NO_PIECE` (R-37)."""
         return load_of(self.match, self.state, piece)
 
     def loads_of(self, piece: PieceId) -> tuple[PieceId, ...]:
-        """Return all that a character carries; on the board of squares at most one piece."""
+        """Return all that a character carries; on squares a wounded holds its object (R-38)."""
         return loads_of(self.match, self.state, piece)
 
     def carrier_of(self, piece: PieceId) -> PieceId:
         """Return the character that carries a piece, or `NO_PIECE`."""
-        return self.match.board.carrier_of(self, piece)
+        return carrier_of(self.match, self.state, piece)
 
     def is_piece(self, number: int) -> bool:
         """Return whether a number is that of a piece; in a view, or of a placeholder."""
@@ -219,6 +221,12 @@ class Context:
             if isinstance(frame, kind):
                 return frame
         return None
+
+
+def follow_statuses(context: Context) -> Match:
+    """Let a context ask the match that fits the statuses of its state from now on; return it."""
+    context.match = context.match.with_statuses(context.state.statuses)
+    return context.match
 
 
 def unknown_memory(memory: Memory[Any]) -> EngineError:

@@ -30,6 +30,17 @@ def apply_standing_rules(context: PlayContext) -> None:
     raise EngineError(f"state-based rules did not converge after {_LIMIT} rounds")
 
 
+def announce_arrivals(context: PlayContext) -> bool:
+    """Announce the pieces that came to rest; return True if there was any."""
+    arrivals, state = context.arrivals, context.state
+    due = arrivals.due(context.match, state) if arrivals is not None else ()
+    for event in due:
+        # A reaction to another arrival may have moved the piece, or ended the game.
+        if state.at[event.piece] == event.space and state.result is None:
+            context.do(event)
+    return bool(due)
+
+
 def advance_to_decision(context: PlayContext) -> None:
     """Let frames go on by themselves until one asks something, or the game is over."""
     state = context.state
@@ -43,6 +54,9 @@ def advance_to_decision(context: PlayContext) -> None:
                 return
             frame = state.frames[-1]
         decision = context.asked = frame.decision(context)
+        is_over = decision is not None or frame.standing_rules_apply
+        if context.arrivals is not None and is_over and announce_arrivals(context):
+            continue  # reactions may have changed what is asked
         if decision is None:
             frame.advance(context)
             continue

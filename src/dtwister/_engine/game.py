@@ -26,7 +26,7 @@ from dtwister._engine.visibility.concealment import conceal_action, resolve_plac
 from dtwister._engine.visibility.following import Following
 from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
 from dtwister._engine.visibility.take_back import why_not_take_back
-from dtwister._engine.visibility.view import View, make_view
+from dtwister._engine.visibility.view import View, hides_something, make_view
 from dtwister._errors import (
     DtwisterError,
     IllegalAction,
@@ -195,7 +195,7 @@ class Game(QuestionsOfCourse):
     @property
     def legal_actions(self) -> LegalActions:
         """The legal answers to the decision at hand."""
-        return LegalActions(self._legality_context() if self._state.concealed else self.context)
+        return LegalActions(self._legality_context())
 
     def why_not(
         self, action: Action, by: int | str | None = None, *, number: int | None = None
@@ -239,10 +239,10 @@ class Game(QuestionsOfCourse):
     def _legality_context(self) -> Context:
         """Return the context by which actions are judged.
 
-        While pieces are concealed it is the view of the deciding seat: legal actions and refusals
-        must not reveal more (`dtwister._engine.visibility.concealment`).
+        While pieces or statuses are hidden it is the view of the deciding seat: legal actions and
+        refusals must not reveal more (`dtwister._engine.visibility.concealment`).
         """
-        if not self._state.concealed:
+        if not hides_something(self._state):
             return self.context
         decision = self.decision
         if decision is None or decision.seat == CHANCE:
@@ -269,7 +269,7 @@ class Game(QuestionsOfCourse):
             misplaced = self._why_not_now(action, by, number)
             if misplaced is not None:
                 raise IllegalAction(misplaced, safe_text(self.match, action))
-        context = self._legality_context() if self._state.concealed else self.context
+        context = self._legality_context()
         if not was_offered(context, action):
             if not isinstance(action, Action):
                 raise no_action(action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister._engine.compiled_rules import ability_order
-from dtwister._model.ability import Ability
+from dtwister._model.ability import NONE, Ability
 from dtwister._model.ids import SeatId
 from dtwister._model.specs import Character, Object
 
@@ -40,11 +40,16 @@ class PieceKind:
     bridges: frozenset[str] = frozenset()
     supports: frozenset[str] = frozenset()
     tags: frozenset[str] = frozenset()
+    printed_tags: frozenset[str] = frozenset()
+    """Its tags without those of its abilities."""
     offers: tuple[Ability, ...] = ()
     wounded_offers: tuple[Ability, ...] = ()
     combat_abilities: tuple[Ability, ...] = ()
     exit_abilities: tuple[Ability, ...] = ()
     crossable_abilities: tuple[Ability, ...] = ()
+    linking_abilities: tuple[Ability, ...] = ()
+    carries: tuple[frozenset[str], ...] = (NONE,)
+    """The places for loads: what each of them takes (`Ability.carries`)."""
 
 
 @attrs.frozen(eq=False)
@@ -58,6 +63,19 @@ class Piece:
 
 def _union_of(abilities: tuple[Ability, ...], name: str) -> frozenset[str]:
     return frozenset().union(*(getattr(ability, name) for ability in abilities))
+
+
+def _places_of(abilities: tuple[Ability, ...]) -> tuple[frozenset[str], ...]:
+    """Return the places for loads: those of the ability that gives the most, or one."""
+    said = [ability.carries for ability in abilities if ability.carries is not None]
+    return max(said, key=len) if said else (NONE,)
+
+
+def takes(place: frozenset[str], kind: PieceKind) -> bool:
+    """Return whether a place for loads takes a kind of piece; of characters only wounded ones."""
+    if kind.is_object:
+        return not place or bool(place & {OBJECT, kind.id, *kind.tags})
+    return not place or "wounded" in place
 
 
 def overrides(ability: Ability, name: str) -> bool:
@@ -93,11 +111,14 @@ def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, 
         bridges=_union_of(abilities, "bridges"),
         supports=_union_of(abilities, "supports"),
         tags=spec.tags | _union_of(abilities, "tags"),
+        printed_tags=spec.tags,
         offers=tuple(ability for ability in abilities if ability.action),
         wounded_offers=tuple(a for a in abilities if a.action and a.while_wounded),
         combat_abilities=overriding(abilities, "combat"),
         exit_abilities=overriding(abilities, "exit_points"),
         crossable_abilities=overriding(abilities, "lets_cross"),
+        linking_abilities=overriding(abilities, "links"),
+        carries=_places_of(abilities),
     )
 
 

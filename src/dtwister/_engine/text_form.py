@@ -13,13 +13,15 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from dtwister._caching import per_process
+from dtwister._caching import per_match, per_process
+from dtwister._engine.citations import plugins_in_play
 from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
-from dtwister._model.actions import LEAVE, Action, taken_piece
+from dtwister._model.actions import LEAVE, Action, left_piece, taken_piece
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, LABEL, SECRET
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE, PieceId, SeatId, SpaceId
+from dtwister._model.lifetimes import RoomSquare
 
 UNKNOWN_SIGN = "?"
 """The sign for a value that the reader may not know."""
@@ -99,7 +101,10 @@ LIST_NAMERS: dict[str, Callable[[Match, Any], str]] = {"pieces": piece_name, "se
 
 
 def course_steps(match: Match, course: tuple[int, ...]) -> list[str]:
-    """A course as a list of words: `d3`, then `+blue.rope` (takes) or `-` (leaves), and so on."""
+    """A course as a list of words: `d3`, then `+blue.rope` (takes), `-` (leaves), and so on.
+
+    `-blue.rope` leaves one of several loads.
+    """
     return [
         space_name(match, SpaceId(step)) if step >= 0 else _handling(match, step) for step in course
     ]
@@ -107,7 +112,14 @@ def course_steps(match: Match, course: tuple[int, ...]) -> list[str]:
 
 def _handling(match: Match, step: int) -> str:
     """The word for what is taken or left in a course."""
-    return NOTHING_SIGN if step == LEAVE else "+" + piece_name(match, taken_piece(step))
+    if step == LEAVE:
+        return NOTHING_SIGN
+    left = left_piece(step)
+    return (
+        NOTHING_SIGN + piece_name(match, left)
+        if left >= 0
+        else "+" + piece_name(match, taken_piece(step))
+    )
 
 
 def course_text(match: Match, course: tuple[int, ...]) -> str:
@@ -138,6 +150,8 @@ def value_text(match: Match, field: attrs.Attribute[Any], value: Any) -> str:
         return NAMERS[kind](match, value)
     if kind == "word":
         return str(value)
+    if isinstance(value, RoomSquare):
+        return f"{value.room}/{value.cell}"
     if kind == "number":
         return UNKNOWN_SIGN if value == HIDDEN and is_secret(field) else str(value)
     if kind == "numbers" or kind in LIST_NAMERS:
@@ -217,7 +231,41 @@ def action_text(match: Match, action: Action) -> str:
     True
     """
     words = [word for _, word, _ in words_of(match, action)]
-    return " ".join([action.verb or action.tag, *words])
+    return " ".join([first_word(match, type(action)), *words])
+
+
+def first_word(match: Match, kind: type[Action]) -> str:
+    """Return the verb of a class of actions, or its tag if others in play have the verb too.
+
+    >>> import dtwister
+    >>> from dtwister.plugin.movement import Move
+    >>> first_word(dtwister.new_game("base:standard", seed=1).match, Move)
+    'move'
+    """
+    if not kind.verb or (
+        kind.verb in match.rules.shared_verbs and kinds_said(match, kind.verb) != (kind,)
+    ):
+        return kind.tag
+    return kind.verb
+
+
+@per_match
+def kinds_said(match: Match, word: str) -> tuple[type[Action], ...]:
+    """Return the classes of actions that the first word of a text may mean: a verb or a tag.
+
+    Of several with the same verb, those of plug-ins in play are meant; if none is, all of them.
+
+    >>> import dtwister
+    >>> match = dtwister.new_game("base:standard", seed=1).match
+    >>> kinds_said(match, "move") == kinds_said(match, "core:move"), kinds_said(match, "fly")
+    (True, ())
+    """
+    rules = match.rules
+    found = rules.verbs.get(word, ()) if word else ()
+    if len(found) > 1:
+        here = {"core", *plugins_in_play(match)}
+        found = tuple(one for one in found if one.tag.partition(":")[0] in here) or found
+    return found or ((rules.actions[word],) if word in rules.actions else ())
 
 
 def safe_text(match: Match, action: object) -> str:

@@ -15,7 +15,7 @@ from dtwister._errors import Refusal
 from dtwister._model.actions import Action, Aim
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
-from dtwister._model.ids import PieceId, SeatId
+from dtwister._model.ids import PieceId, SeatId, SpaceId
 from dtwister._model.square_set import EVERYWHERE, Squares
 
 if TYPE_CHECKING:
@@ -51,6 +51,9 @@ class Ability(Generic[ActionT]):
     frozenset({'arrow-slit'})
     """
 
+    # `_in_rules` is set once it belongs to rules, and so to all their games: then nothing else is.
+    __slots__ = ("__dict__", "__weakref__", "_in_rules")
+
     id: ClassVar[str] = ""
     rules: ClassVar[tuple[str, ...]] = ()
     layer: ClassVar[int] = 0
@@ -84,6 +87,10 @@ class Ability(Generic[ActionT]):
     supports: ClassVar[frozenset[str]] = NONE
     """For objects: categories of squares on which it holds its carrier, or lies and holds others.
     It must be fastened to two squares beside."""
+    carries: tuple[frozenset[str], ...] | None = None
+    """The places of the bearer for loads: what each of them takes, by ids and tags of objects,
+    `object` or `wounded`; an empty set takes all. None says nothing: there is one such place.
+    """
     tags: frozenset[str] = NONE
     while_wounded: bool = False
     """True if the activated and triggered parts work while the bearer is wounded."""
@@ -160,6 +167,16 @@ class Ability(Generic[ActionT]):
         """
         return None
 
+    # -- links ------------------------------------------------------------------------------------
+    def links(
+        self, context: Context, piece: PieceId, bearer: PieceId
+    ) -> Iterable[tuple[SpaceId, SpaceId]]:
+        """Return pairs of squares: a step of a walker leads from the first to the second one.
+
+        `NO_PIECE` is asked for links that serve everybody. Those of an object serve its carrier.
+        """
+        return ()
+
     # -- values -----------------------------------------------------------------------------------
     def combat(self, context: Context, bearer: PieceId, attacking: bool, fighters: int) -> int:
         """Return what to add to the combat value of the bearer;
@@ -223,6 +240,14 @@ class Ability(Generic[ActionT]):
             )
         cls.action = found  # type: ignore[assignment]  # it is the argument for ActionT
 
+    def __setattr__(self, name: str, value: object) -> None:
+        if getattr(self, "_in_rules", False):
+            raise AttributeError(
+                f"cannot set {name} of {type(self).__name__}: one ability serves all games; keep "
+                "what changes in a Memory"
+            )
+        super().__setattr__(name, value)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"
 
@@ -232,6 +257,18 @@ class Ability(Generic[ActionT]):
     def __hash__(self) -> int:
         own = vars(self)  # mostly empty
         return hash((type(self), tuple(sorted(own.items())))) if own else hash(type(self))
+
+
+def freeze(ability: Ability) -> None:
+    """Let no attribute of an ability be set any more.
+
+    >>> ability = Ability()
+    >>> freeze(ability)
+    >>> ability.count = 1
+    Traceback (most recent call last):
+    AttributeError: cannot set count of Ability: one ability serves all games; keep what changes ...
+    """
+    object.__setattr__(ability, "_in_rules", True)
 
 
 def argument_of(kind: type[Any]) -> Any:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from itertools import repeat
+from types import MemberDescriptorType
 from typing import Any, ClassVar
 
 import attrs
@@ -23,8 +24,32 @@ LEAVE = -1
 """In a course: the walker leaves its load on the square."""
 
 
+LEAVES = -4096
+"""In a course: leaving the piece `p`, one of several loads, is `LEAVES - p`."""
+
+
+def leave(piece: PieceId) -> int:
+    """In a course: the walker leaves one of several loads on the square.
+
+    >>> leave(7) < LEAVE, left_piece(take(7))
+    (True, -1)
+    """
+    return LEAVES - piece
+
+
+def left_piece(step: int) -> PieceId:
+    """The load that a handling in a course leaves by name; `NO_PIECE` if it names none.
+
+    >>> left_piece(leave(7)), left_piece(LEAVE)
+    (7, -1)
+    """
+    return LEAVES - step if step <= LEAVES else NO_PIECE  # type: ignore[return-value]
+
+
 def take(piece: PieceId) -> int:
-    """In a course: the walker takes a piece from the square, and leaves there what it carried.
+    """In a course: the walker takes a piece from the square.
+
+    A walker that can carry one thing leaves there what it carried.
 
     >>> taken_piece(take(7))
     7
@@ -33,14 +58,14 @@ def take(piece: PieceId) -> int:
 
 
 def taken_piece(step: int) -> PieceId:
-    """The piece that a handling in a course takes; `NO_PIECE` if it only leaves the load.
+    """The piece that a handling in a course takes; `NO_PIECE` if it only leaves a load.
 
     >>> taken_piece(take(7))
     7
     >>> taken_piece(LEAVE)
     -1
     """
-    return -2 - step  # type: ignore[return-value]  # a call would cost time
+    return -2 - step if step > LEAVES else NO_PIECE  # type: ignore[return-value]
 
 
 @attrs.frozen(weakref_slot=False)
@@ -71,6 +96,14 @@ class Action(ActionHeader):
         return False
 
 
+class PieceFields:
+    """The place of the piece in an action; in a compiled build it is native."""
+
+    __slots__ = ("piece",)
+
+    piece: PieceId
+
+
 @attrs.frozen
 class Aim:
     """The choice of a piece as a target: which piece chooses it, by what action, in what sort.
@@ -91,7 +124,7 @@ class Aim:
 
 
 @attrs.frozen(weakref_slot=False)
-class PieceAction(Action):
+class PieceAction(PieceFields, Action):
     """Base of the actions that one piece performs.
 
     >>> import dtwister
@@ -103,12 +136,34 @@ class PieceAction(Action):
     piece: PieceId = fields.piece()
 
 
-_set_piece = vars(PieceAction)["piece"].__set__
-_new_move: Callable[[type[Move]], Move] = object.__new__
+class MoveFields(PieceFields):
+    """The places of a walk; in a compiled build they are native."""
+
+    __slots__ = ("course",)
+
+    course: tuple[int, ...]
+
+
+_set_piece = vars(PieceFields)["piece"].__set__
+_set_course = vars(MoveFields)["course"].__set__
+_new_move: Callable[[type[Move]], Move] = MoveFields.__new__
+_NATIVE = not isinstance(vars(PieceFields)["piece"], MemberDescriptorType)
+"""True in a compiled build: only compiled code may write to the places of an action."""
+
+
+def _filled(kind: type[Move], piece: PieceId, courses: list[tuple[int, ...]]) -> list[Move]:
+    """Return the walks of one piece along many courses; for native places only."""
+    moves: list[Any] = []
+    for course in courses:
+        move: Any = _new_move(kind)
+        move.piece = piece
+        move.course = course
+        moves.append(move)
+    return moves
 
 
 @attrs.frozen(init=False, weakref_slot=False)
-class Move(PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
+class Move(MoveFields, PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
     """A walk: the squares in order, the start first, each with its handling.
 
     Numbers >= 0 are squares; `LEAVE` and `take(piece)` say what is handled on the square before
@@ -128,6 +183,8 @@ class Move(PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
     @staticmethod
     def along(piece: PieceId, courses: list[tuple[int, ...]]) -> list[Move]:
         """The walks of one piece along many courses, made at once: that is quicker still."""
+        if _NATIVE:
+            return _filled(Move, piece, courses)
         moves = list(map(_new_move, repeat(Move, len(courses))))
         deque(map(_set_piece, moves, repeat(piece)), maxlen=0)
         deque(map(_set_course, moves, courses), maxlen=0)
@@ -145,6 +202,3 @@ class Move(PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
         steps: tuple[Any, ...] = self.course
         last: SpaceId = steps[-1]
         return last if last >= 0 else next(step for step in reversed(steps) if step >= 0)
-
-
-_set_course = vars(Move)["course"].__set__

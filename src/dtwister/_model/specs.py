@@ -12,6 +12,7 @@ import attrs
 
 from dtwister._model import validators
 from dtwister._model.ability import Ability
+from dtwister._model.fields import UNLESS_DEFAULT
 
 P = TypeVar("P")
 
@@ -60,6 +61,24 @@ class Object:
     text: str = ""
 
 
+@attrs.frozen
+class Category:
+    """A category of squares or borders that abilities name, though no feature of a plug-in has it.
+
+    The category of a feature needs no declaration. With `blocks_sight` all squares of the category
+    block sight, and a feature that does not is an error.
+
+    >>> Category("3d-obstacle", blocks_sight=True).border
+    False
+    """
+
+    name: str
+    text: str = attrs.field(default="", kw_only=True)
+    border: bool = attrs.field(default=False, kw_only=True)
+    """True for a category of borders."""
+    blocks_sight: bool = attrs.field(default=False, kw_only=True)
+
+
 @attrs.frozen(kw_only=True)
 class SquareFeature:
     """A possible content of a cell: its sign in drawings, its category, and more.
@@ -106,6 +125,12 @@ class SquareFeature:
     """The direction, in the drawing of a room, in which a one-way slope leads up."""
     landing: bool = attrs.field(default=True, validator=validators.flag)
     """True if a jump may end on it, for characters that may stop there."""
+    ring: str = attrs.field(default="", validator=validators.text, metadata={UNLESS_DEFAULT: True})
+    """Squares whose features have the same word here are one step apart for walks."""
+    ring_in_room: bool = attrs.field(
+        default=False, validator=validators.flag, metadata={UNLESS_DEFAULT: True}
+    )
+    """True if the ring links squares of one room only, each room with such squares apart."""
     tags: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
     abilities: tuple[Ability, ...] = ()
     rules: tuple[str, ...] = ()
@@ -238,6 +263,19 @@ class Line:
 
 
 @attrs.frozen(kw_only=True)
+class Link:
+    """Two squares of a layout that are one step apart for walks, wherever they are.
+
+    >>> Link(squares=("b3", "k8")).one_way
+    False
+    """
+
+    squares: tuple[str, str]
+    one_way: bool = False
+    """True if a step leads from the first square to the second one only."""
+
+
+@attrs.frozen(kw_only=True)
 class Layout:
     """A board: slots for rooms, lines along them, and the tokens it is made for.
 
@@ -261,6 +299,7 @@ class Layout:
     """Rows of slots among which a room can move;
     while it is elsewhere, they are not board.
     """
+    links: tuple[Link, ...] = attrs.field(default=(), metadata={UNLESS_DEFAULT: True})
     board: str = SQUARES
     """The kind of board, whose rules a plug-in registers (`Registry.board`)."""
     icons: tuple[tuple[str, str], ...] = ()
@@ -388,3 +427,43 @@ class Scenario:
         characters = (self.characters, *(team.characters for team in self.teams))
         objects = (self.objects, *(team.objects for team in self.teams))
         return tuple(dict.fromkeys(name for part in (*characters, *objects) for name in part))
+
+
+def _one_sign(_status: object, _field: object, value: object) -> None:
+    if not isinstance(value, str) or len(value) > 1 or (value and not value.isprintable()):
+        raise ValueError(f"expected one character as the sign of a status, got {value!r}")
+
+
+@attrs.frozen(kw_only=True)
+class Status:
+    """A status that pieces can have: its name, its sign, and what it changes.
+
+    >>> Status(id="demo:petrified", name="petrified", takes=frozenset({"features:walking"})).secret
+    False
+    """
+
+    id: str
+    name: str
+    """One word or more for texts: "petrified"."""
+    text: str = ""
+    sign: str = attrs.field(default="", validator=_one_sign)
+    """One character for drawings; empty: the name alone is written."""
+    secret: bool = attrs.field(default=False, validator=validators.flag)
+    """True if only the seat that owns it may know of it, until it is shown."""
+    abilities: tuple[Ability, ...] = ()
+    """Abilities of the piece while it has this status, besides its own."""
+    takes: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
+    """Ids of the abilities that the piece has not; `*` stands for all of its own."""
+    movement: int | None = None
+    """The movement value in place of its own; None: its own."""
+    combat: int | None = None
+    """The combat value in place of its own; None: its own."""
+    copies: bool = attrs.field(default=False, validator=validators.flag)
+    """True if the piece has values, tags and abilities of another character in place of its own."""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def changes_kind(self) -> bool:
+        """Return whether it changes what its piece can do."""
+        values = (self.movement, self.combat) != (None, None)
+        return bool(self.abilities or self.takes or self.copies or values)

@@ -46,6 +46,12 @@ def direction(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
         raise ValueError(_wrong(spec, field, right, value))
 
 
+def text(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
+    """A text, which may be empty."""
+    if not isinstance(value, str):
+        raise TypeError(_wrong(spec, field, "a text", value))
+
+
 def word(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
     """A text that is not empty."""
     if not isinstance(value, str):

@@ -3,12 +3,17 @@ cimport cython
 @cython.locals(steps=list)
 cpdef list steps_with_ends(adjacency, ends)
 
-# It comes from another module, so it can be a tuple here.
-cdef tuple BIT
-
 cdef class WalkPieces:
     cdef public tuple seen_by
     cdef public int wounded_limit
+    cdef public dict carriers
+
+cdef class Reach:
+    cdef public object mask
+    cdef public bytes squares
+
+    @cython.locals(marks=bytearray, bits=bytearray, space=cython.int)
+    cdef bytes _marked(self, list spaces, int span)
 
 cdef class WalkGround:
     cdef public WalkPieces pieces
@@ -21,14 +26,23 @@ cdef class WalkGround:
     cdef public tuple gaps
     cdef dict _reach
 
-    @cython.locals(order=list, squares=bytes, found=tuple, space=cython.int)
+    @cython.locals(other=WalkGround)
+    cpdef WalkGround for_walker(self, int piece, int movement)
+
+    cpdef _share(self, WalkGround common)
+
+    @cython.locals(
+        wide=list, squares=bytes, found=tuple, space=cython.int, over=cython.bint,
+    )
     cpdef tuple reach(self, int start)
+
+    @cython.locals(
+        found=list, marks=bytearray, space=cython.int, there=cython.int,
+    )
+    cpdef list _with_beside(self, list squares)
 
     @cython.locals(
         ground=bytes, squares=bytes, steps=list, reached=bytearray, found=list, there=cython.int,
         at=cython.Py_ssize_t, begin=cython.Py_ssize_t, end=cython.Py_ssize_t,
     )
     cpdef list _within(self, int start, int also)
-
-@cython.locals(marks=bytearray, space=cython.int)
-cpdef _reach_of(list squares, int span)

@@ -8,12 +8,10 @@ each square, since the search asks about single squares.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from dtwister._board.masks import BIT
 from dtwister._caching import per_process
-from dtwister._model.actions import LEAVE
+from dtwister._model.load_places import Places
 
 # The bits of a square in a ground. The last three are notes of one search.
 FREE: Final = 1
@@ -56,9 +54,6 @@ HAND: Final = 4095
 
 TAKES: Final = -2
 """Taking the piece `p` is `TAKES - p` in a course."""
-
-LEAVES: Final = LEAVE - HAND
-"""Leaving the piece `p`, one of several loads, is `LEAVES - p` in a course."""
 
 _DIGITS: Final = {
     bit: bytes(bit if digit == ord("1") else 0 for digit in range(256))
@@ -103,7 +98,7 @@ class WalkPieces:
     True
     """
 
-    __slots__ = ("seen_by", "wounded_limit")
+    __slots__ = ("carriers", "seen_by", "wounded_limit")
 
     def __init__(
         self,
@@ -112,8 +107,12 @@ class WalkPieces:
         seat_of: Sequence[int],
         allies: Sequence[Collection[int]],
         wounded_limit: int,
+        carriers: Mapping[Any, Places] | None = None,
     ) -> None:
-        """Note how each seat sees each piece; `allies` are the other seats that a seat spares."""
+        """Note how each seat sees each piece; `allies` are the other seats that a seat spares.
+
+        `carriers` has the places for loads of pieces that carry other things than one of any sort.
+        """
         self.seen_by = tuple(
             bytes(
                 OBJECT if thing else OWN if seat == other else ALLY if other in party else FOE
@@ -124,6 +123,8 @@ class WalkPieces:
         """Seat -> piece -> `OBJECT`, `OWN`, `ALLY` or `FOE`."""
         self.wounded_limit = wounded_limit
         """The number of wounded that may lie on one square."""
+        self.carriers = dict(carriers or {})
+        """Piece -> its places for loads, if they are not one place for anything."""
 
 
 def steps_with_ends(adjacency: Mapping[int, tuple[int, ...]], ends: int) -> list[tuple[int, ...]]:
@@ -148,16 +149,30 @@ def squares_of(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-class Reach(NamedTuple):
+class Reach:
     """Squares that walks from one square can depend on, wherever pieces are.
 
-    >>> Reach(mask=0b101, squares=bytes([1, 0, 1])).mask
+    >>> Reach([0, 2], span=3).mask
     5
     """
+
+    __slots__ = ("mask", "squares")
 
     mask: int
     squares: bytes
     """The same squares: a byte for each square of the board, 0 for the others."""
+
+    def __init__(self, spaces: list[int], span: int) -> None:
+        """Make it of some of the `span` squares of a board."""
+        self.squares = self._marked(spaces, span)
+
+    def _marked(self, spaces: list[int], span: int) -> bytes:
+        marks, bits = bytearray(span), bytearray((span >> 3) + 1)
+        for space in spaces:
+            marks[space] = 1
+            bits[space >> 3] |= 1 << (space & 7)
+        self.mask = int.from_bytes(bits, "little")
+        return bytes(marks)
 
 
 class WalkGround:
@@ -254,6 +269,32 @@ class WalkGround:
         """For steps: bits of each square, as for a walker with a load."""
         self._reach: dict[int, tuple[Reach, Reach]] = {}
 
+    def for_walker(self, piece: int, movement: int) -> WalkGround:
+        """Return the same ground for another piece of the seat that walks alike.
+
+        It shares the squares and the steps with this one, since most of the work is in these.
+        """
+        other: WalkGround = WalkGround.__new__(WalkGround)
+        other._share(self)
+        other.piece, other.movement = piece, movement
+        other._reach = {}
+        return other
+
+    def _share(self, common: WalkGround) -> None:
+        """Take the parts of another ground as they are."""
+        self.pieces = common.pieces
+        self.seen = common.seen
+        self.flies = common.flies
+        self.steps = common.steps
+        self.beside = common.beside
+        self.exits = common.exits
+        self.neutral = common.neutral
+        self.holds = common.holds
+        self.bridges = common.bridges
+        self.gaps = common.gaps
+        self.squares = common.squares
+        self.ground = common.ground
+
     def reach(self, start: int) -> tuple[Reach, Reach]:
         """Return the squares that walks from a square can depend on, found when asked first.
 
@@ -261,18 +302,30 @@ class WalkGround:
         """
         found = self._reach.get(start)
         if found is None:
-            squares, beside = self.squares, self.beside
-            order = self._within(start, HOLLOW)
-            near = _reach_of(order, len(squares))
-            wide = near
-            for space in order:
-                if squares[space] & HOLLOW:
-                    for _ in range(2):  # supports are fastened beside, some to other supports
-                        order = list({*order, *chain(*map(beside.__getitem__, order))})
-                    wide = _reach_of(order, len(squares))
-                    near = _reach_of(self._within(start, 0), len(squares))
-                    break
-            found = self._reach[start] = near, wide
+            squares, wide = self.squares, self._within(start, HOLLOW)
+            over = False
+            for space in wide:
+                over = over or squares[space] & HOLLOW != 0
+            if over:
+                near = Reach(self._within(start, 0), len(squares))
+                # Supports are fastened beside, some to other supports.
+                found = near, Reach(self._with_beside(self._with_beside(wide)), len(squares))
+            else:
+                near = Reach(wide, len(squares))
+                found = near, near
+            self._reach[start] = found
+        return found
+
+    def _with_beside(self, squares: list[int]) -> list[int]:
+        """Return some squares, and all that are beside one of them."""
+        beside, found, marks = self.beside, squares[:], bytearray(len(self.squares))
+        for space in squares:
+            marks[space] = 1
+        for space in squares:
+            for there in beside[space]:
+                if not marks[there]:
+                    marks[there] = 1
+                    found.append(there)
         return found
 
     def _within(self, start: int, also: int) -> list[int]:
@@ -290,13 +343,3 @@ class WalkGround:
                         found.append(there)
             begin = end
         return found
-
-
-def _reach_of(squares: list[int], span: int) -> Reach:
-    """Return the reach that consists of some squares."""
-    mask, marks = 0, bytearray(span)
-    for space in squares:
-        if not marks[space]:
-            marks[space] = 1
-            mask |= BIT[space]
-    return Reach(mask, bytes(marks))

@@ -10,9 +10,9 @@ cdef int PLACE_BITS, REST, SMOOTH, STOP, TOUCH
 cdef class WalkScene:
     cdef public WalkGround terrain
     cdef public int start, capacity
-    cdef public dict grants, things, homes, occupied
+    cdef public dict carriers, grants, things, homes, occupied
     cdef public bytearray squares, ground, unladen
-    cdef public tuple supports, loads
+    cdef public tuple loads, places, supports
 
     @cython.locals(
         space=cython.int, other=cython.int, piece=cython.int, sort=cython.int, others=cython.int,
@@ -28,7 +28,7 @@ cdef class WalkScene:
 
     @cython.locals(
         homes=dict, things=dict, squares=bytearray, ground=bytearray, loads=tuple,
-        code=cython.int, home=cython.int, place=cython.int, single=cython.bint,
+        code=cython.int, home=cython.int, place=cython.int, single=cython.bint, stuck=cython.bint,
         crowded=cython.bint, found=Arrangement,
     )
     cpdef Arrangement arrange(self, tuple key)
@@ -41,7 +41,7 @@ cdef class WalkScene:
     cpdef _fasten(self, Arrangement arrangement)
 
     @cython.locals(found=cython.int, fastened=cython.bint)
-    cpdef int _held_on(self, Arrangement arrangement, int space)
+    cpdef int _held_on(self, Arrangement arrangement, int space, int load)
 
     @cython.locals(squares=bytearray, lying=tuple, count=cython.int, beside=cython.int)
     cpdef bint is_fast(self, Arrangement arrangement, int space)
@@ -50,6 +50,7 @@ cdef class WalkScene:
 
     cpdef bint is_closed(self, int space)
     cpdef bint has_friend(self, int space)
+    cpdef bint is_overladen(self, Arrangement arrangement, int space)
     cpdef bint is_free(self, int space)
 
     @cython.locals(found=tuple, code=cython.int, item=cython.int)
@@ -60,6 +61,8 @@ cdef class WalkScene:
         self, Arrangement arrangement, int space, int load, int instead, bint resting
     )
 
+    cpdef bint has_place(self, Arrangement arrangement, int item)
+    cpdef bint _rests(self, int space, int load)
     cpdef bint hangs(self, Arrangement arrangement, int space)
 
     @cython.locals(seen=bytes, item=cython.int)

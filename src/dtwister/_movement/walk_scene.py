@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from operator import add
 
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
+from dtwister._model.load_places import Places, fit_into
 from dtwister._movement.arrangement import PLACE_BITS, Arrangement, Key
 from dtwister._movement.walk_inputs import (
     BARE,
@@ -40,6 +41,7 @@ Grant = tuple[Mapping[int, tuple[int, ...]], int]
 """The steps of the carrier of an object, and further squares that it may enter."""
 
 _NO_THINGS: tuple[int, ...] = ()
+ONE_PLACE: Places = (~0,)
 _WITHOUT_TOUCH = bytes(number & ~TOUCH for number in range(256))
 
 
@@ -57,11 +59,13 @@ class WalkScene:
 
     __slots__ = (
         "capacity",
+        "carriers",
         "grants",
         "ground",
         "homes",
         "loads",
         "occupied",
+        "places",
         "squares",
         "start",
         "supports",
@@ -82,7 +86,6 @@ class WalkScene:
         crossable: int = 0,
         barred: int = 0,
         loose: int = 0,
-        capacity: int = 1,
         grants: Mapping[int, Grant] | None = None,
     ) -> None:
         """Note where the pieces are: `here` has those of each square, `wounded` is a mask of them.
@@ -94,8 +97,12 @@ class WalkScene:
         """
         self.terrain = terrain
         self.start = start
-        self.capacity = capacity
+        self.places: Places = terrain.pieces.carriers.get(terrain.piece, ONE_PLACE)
+        """The places of the walker for loads."""
+        self.capacity = len(self.places)
         """The number of things that the walker can carry."""
+        self.carriers: dict[int, Places] = {}
+        """Square -> the places for loads of the friend there, if they are not one for anything."""
         self.grants = {
             item: (steps_with_ends(steps, terrain.exits), free)
             for item, (steps, free) in (grants or {}).items()
@@ -118,7 +125,7 @@ class WalkScene:
             for space in squares_of(loose):
                 self.squares[space] |= LOOSE
         self._lay_out(here, wounded, within, unseen, crossable)
-        self.loads = self.things.get(start, _NO_THINGS)[:capacity]
+        self.loads = self.things.get(start, _NO_THINGS)[: self.capacity]
         """The things that the walker carries at the start."""
         self.unladen = self.ground.translate(_WITHOUT_TOUCH)
         """The same as for a walker without a load."""
@@ -165,6 +172,8 @@ class WalkScene:
         terrain, squares = self.terrain, self.squares
         if friend >= 0:
             squares[space] = (squares[space] | FRIEND) & ~BARE
+            if friend in terrain.pieces.carriers:
+                self.carriers[space] = terrain.pieces.carriers[friend]
             if terrain.bridges and terrain.bridges.get(friend, 0) >> space & 1:
                 self.ground[space] |= FREE
                 if not squares[space] & SMOOTH:
@@ -223,18 +232,23 @@ class WalkScene:
                 if not loads:
                     ground[home] &= ~TOUCH
         found = Arrangement(key, loads, ground, self.terrain.steps, len(loads) < self.capacity)
-        single = len(key) - len(loads) == 1
+        single, stuck = len(key) - len(loads) == 1, False
+        shared = {*self.occupied, *self.carriers} if self.carriers else self.occupied
         for code in key:
             place = code & HAND
             if place != HAND:
                 ground[place] = (ground[place] | TOUCH) & ~STOP
-                crowded = not single or place in things or place in self.occupied
+                crowded = not single or place in things or place in shared
                 if crowded and not self._is_lawful(found, place):
                     found.is_legal = False
+                    stuck = stuck or bool(squares[place] & FRIEND)
         if self.supports:
             self._fasten(found)
         if self.grants:
             self._grant(found)
+        if stuck:
+            # Friends exchange on the spot: the walker goes on when both can carry what they have.
+            found.steps = [()] * len(found.steps)
         return found
 
     def _all_gone(self, things: tuple[int, ...], key: Key) -> bool:
@@ -248,7 +262,7 @@ class WalkScene:
         """
         here, seen = self.things_on(arrangement, space), self.terrain.seen
         if self.squares[space] & FRIEND:
-            return len(here) <= 1
+            return fit_into(self.carriers.get(space, ONE_PLACE), here)
         objects = 0
         for item in here:
             if seen[item] == OBJECT:
@@ -275,10 +289,10 @@ class WalkScene:
             arrangement.has_support = True
             for space in self.terrain.gaps:
                 if holds[load] >> space & 1 and squares[space] & GAP:
-                    ground[space] |= self._held_on(arrangement, space)
+                    ground[space] |= self._held_on(arrangement, space, load)
 
-    def _held_on(self, arrangement: Arrangement, space: int) -> int:
-        """Return the bits of a square on which a carried support holds."""
+    def _held_on(self, arrangement: Arrangement, space: int, load: int) -> int:
+        """Return the bits of a square on which a support that is carried holds."""
         fastened = self.is_fast(arrangement, space)
         found = HELD if fastened else 0
         if (
@@ -287,8 +301,13 @@ class WalkScene:
             and space not in self.occupied
             and not self.things_on(arrangement, space)
         ):
-            found |= REST | STOP if fastened else REST
+            found |= STOP if fastened else 0
+            found |= REST if fastened or self._rests(space, load) else 0
         return found
+
+    def _rests(self, space: int, load: int) -> bool:
+        """Return whether a support may rest on a square: one of several loads where it lay."""
+        return self.capacity <= 1 or self.homes[load] == space
 
     def is_fast(self, arrangement: Arrangement, space: int) -> bool:
         """Return whether a support can be fastened on a square: two beside must hold it.
@@ -320,6 +339,10 @@ class WalkScene:
         """Return whether a miniature of the same seat is on a square."""
         return bool(self.squares[space] & FRIEND)
 
+    def is_overladen(self, arrangement: Arrangement, space: int) -> bool:
+        """Return whether a friend on a square has more than it can carry, until it gives some."""
+        return self.has_friend(space) and not self._is_lawful(arrangement, space)
+
     def is_free(self, space: int) -> bool:
         """Return whether a step may lead to a square without what lies there or is carried."""
         return bool(self.ground[space] & FREE)
@@ -348,16 +371,28 @@ class WalkScene:
         if flags & CLOSED:
             return False
         if flags & FRIEND:
-            return len(self.things_on(arrangement, space)) == (1 if instead >= 0 else 0)
+            if self.capacity > 1:
+                return True  # what the friend then gives is another handling
+            rest = [item for item in self.things_on(arrangement, space) if item != instead]
+            return fit_into(self.carriers.get(space, ONE_PLACE), (*rest, load))
         if flags & HOLLOW:
             holds = self.terrain.holds
             if not holds.get(load, 0) >> space & 1:
                 return False
-            if resting or self.is_fast(arrangement, space):
+            if (resting and self._rests(space, load)) or self.is_fast(arrangement, space):
                 return True
             # A support takes the place of another one that holds a wounded (R-58).
-            return bool(holds.get(instead, 0) >> space & 1) and self.hangs(arrangement, space)
+            exchanged = (
+                space in arrangement.lying
+                if self.capacity > 1
+                else bool(holds.get(instead, 0) >> space & 1)
+            )
+            return exchanged and self.hangs(arrangement, space)
         return True
+
+    def has_place(self, arrangement: Arrangement, item: int) -> bool:
+        """Return whether the walker can carry something besides its loads."""
+        return fit_into(self.places, (*arrangement.loads, item))
 
     def hangs(self, arrangement: Arrangement, space: int) -> bool:
         """Return whether a wounded is on a square."""
@@ -384,7 +419,10 @@ class WalkScene:
             return True
         if flags & FRIEND:
             return bool(flags & LOOSE)
-        for load in arrangement.loads:
+        others = arrangement.loads
+        if self.capacity > 1:  # it leaves none for it: another one must lie there already
+            others = tuple([one for one in self.things_on(arrangement, space) if one != item])
+        for load in others:
             if holds.get(load, 0) >> space & 1:
                 return True
         return not self._holds_wounded(arrangement, space)

@@ -25,9 +25,13 @@ cdef class WalkSearch:
     cpdef list squares(self, Arrangement arrangement, int space)
 
     @cython.locals(
-        scene=WalkScene, loads=tuple, things=tuple, found=list, item=cython.int, load=cython.int
+        scene=WalkScene, loads=tuple, things=tuple, found=list, item=cython.int, load=cython.int,
+        fits=cython.bint,
     )
     cpdef list handlings(self, Arrangement arrangement, int space, bint resting)
+
+    @cython.locals(loads=tuple)
+    cpdef int named(self, Arrangement arrangement, int step)
 
     @cython.locals(homes=dict, key=tuple, loads=tuple, load=cython.int, item=cython.int)
     cpdef Arrangement after(self, Arrangement arrangement, int space, int step)

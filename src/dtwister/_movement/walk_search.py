@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from dtwister._model.actions import LEAVE
+from dtwister._model.actions import LEAVE, LEAVES
 from dtwister._model.ids import NO_PIECE
 from dtwister._movement.arrangement import Arrangement, Key, moved
 from dtwister._movement.walk_inputs import (
@@ -20,7 +20,6 @@ from dtwister._movement.walk_inputs import (
     HAND,
     HELD,
     HOLLOW,
-    LEAVES,
     REST,
     RESTED,
     SEEN,
@@ -69,7 +68,7 @@ class WalkSearch:
         self.scene = scene
         self.movement = scene.terrain.movement
         """The number of squares that the walker may enter."""
-        self._several = scene.capacity > 1
+        self._several = scene.capacity != 1
         self._arrangements: dict[Key, Arrangement] = {}
         self._found: list[Course] = []
 
@@ -113,15 +112,27 @@ class WalkSearch:
             if scene.may_leave(arrangement, space, load, NO_PIECE, resting)
         ]
         for item in things:
-            if scene.may_take(arrangement, space, item) and (
-                arrangement.has_room
-                or (
-                    not self._several
-                    and scene.may_leave(arrangement, space, loads[0], item, resting)
+            if not scene.may_take(arrangement, space, item):
+                continue
+            if self._several:
+                fits = scene.has_place(arrangement, item)
+            else:
+                fits = arrangement.has_room or scene.may_leave(
+                    arrangement, space, loads[0], item, resting
                 )
-            ):
+            if fits:
                 found.append(TAKES - item)
         return found
+
+    def named(self, arrangement: Arrangement, step: int) -> int:
+        """Return a handling as this search writes it: loads have names if there may be several."""
+        loads = arrangement.loads
+        if len(loads) == 1:
+            if step == LEAVE and self._several:
+                return LEAVES - loads[0]
+            if step == LEAVES - loads[0] and not self._several:
+                return LEAVE
+        return step
 
     def after(self, arrangement: Arrangement, space: int, step: int) -> Arrangement:
         """Return the arrangement after something was taken or left on a square.
@@ -132,7 +143,7 @@ class WalkSearch:
         if step <= LEAVES:
             load = LEAVES - step
             return self._arranged(moved(key, load, space, homes[load]))
-        if loads and not (self._several and step != LEAVE):
+        if loads and (step == LEAVE or not self._several):
             key = moved(key, loads[0], space, homes[loads[0]])
         if step != LEAVE:
             item = TAKES - step
@@ -154,7 +165,11 @@ class WalkSearch:
         if not (arrangement.has_room and arrangement.ground[space] & TOUCH):
             return False
         things = self.scene.things_on(arrangement, space)
-        if len(things) != 1 or not self.scene.may_take(arrangement, space, things[0]):
+        if not things or (len(things) > 1 and not self._several):
+            return False
+        if self._several and not self.scene.has_place(arrangement, things[0]):
+            return False
+        if not self.scene.may_take(arrangement, space, things[0]):
             return False
         return self.may_end(self.after(arrangement, space, TAKES - things[0]), space, True)
 
@@ -292,6 +307,7 @@ class WalkSearch:
                 space, left = step, left - 1
             else:
                 resting = is_resting(course[:done])
+                step = self.named(arrangement, step)
                 if step not in self.handlings(arrangement, space, resting):
                     return arrangement, space, done
                 arrangement = self.after(arrangement, space, step)

@@ -22,8 +22,10 @@ from dtwister._engine.text_form import (
     FieldForm,
     action_text,
     event_text,
+    first_word,
     forms_of,
     kind_of,
+    kinds_said,
     label_of,
     safe_text,
     words_of,
@@ -171,8 +173,8 @@ def verbs_of(match: Match) -> list[str]:
     here = {a.action for a in (*abilities, *rules.everyone, *match.abilities.of_game)}
     return sorted(
         verb
-        for verb, action in rules.verbs.items()
-        if verb and (action not in owned or action in here)
+        for verb, actions in rules.verbs.items()
+        if verb and any(action not in owned or action in here for action in actions)
     )
 
 
@@ -195,15 +197,39 @@ class _Reader:
 
     def read(self) -> Action:
         """Return the whole line."""
-        verbs = self.match.rules.verbs
         if not self.words:
             raise self.fail("expected an action, got nothing")
         verb = self.words[0]
-        kind = verbs.get(verb)
-        if kind is None:
+        kinds = kinds_said(self.match, verb)
+        if not kinds:
             known = verbs_of(self.match)
             hint = maybe_meant(verb, known) or f"; available: {', '.join(known)}"
             raise self.fail(f"unknown verb {quoted(verb)}{hint}")
+        if len(kinds) == 1:
+            return self._read_as(kinds[0])
+        return self._read_as_one_of(kinds)
+
+    def _read_as_one_of(self, kinds: tuple[type[Action], ...]) -> Action:
+        """Return the only action that the line can be, of several kinds with the same verb."""
+        found: list[Action] = []
+        wrong: list[InvalidNotation] = []
+        for kind in kinds:
+            try:
+                found.append(self._read_as(kind))
+            except InvalidNotation as error:
+                wrong.append(error)
+        if not found:
+            raise wrong[0]
+        if len(found) > 1:
+            tags = " or ".join(type(action).tag for action in found)
+            raise AmbiguousNotation(
+                f"{quoted(self.text)} fits several kinds of actions; write {tags} in place of "
+                f"{quoted(self.words[0])}"
+            )
+        return found[0]
+
+    def _read_as(self, kind: type[Action]) -> Action:
+        """Return the line as an action of a kind."""
         self.at = 1
         forms = forms_of(kind)
         values = {form.alias: self._value(form.field) for form in forms if self._says(form)}
@@ -307,17 +333,23 @@ def _read_among(match: Match, text: str, legal: Iterable[Action], seat: SeatId) 
     names = Names(match, short=True, seat=seat)
     try:
         return _Reader(match, text, names).read()
+    except AmbiguousNotation:
+        meant = _only(match, text, legal, seat)
+        if meant is not None:
+            return meant
+        raise
     except InvalidNotation as error:
         words = text.split()
         unknown = next((word for word in words if not _is_known(names, word)), None)
-        if unknown is not None and words[0] not in match.rules.verbs and unknown != words[0]:
+        begins = bool(words and kinds_said(match, words[0]))
+        if unknown is not None and not begins and unknown != words[0]:
             raise _nothing_called(names, text, unknown) from None
         if not words or unknown is not None:
             raise
         found = _only(match, text, legal, seat)
         if found is not None:
             return found
-        if words[0] in match.rules.verbs:
+        if begins:
             raise
         meant = _one_kind(match, text, legal, names)
         if meant is not None:
@@ -327,15 +359,15 @@ def _read_among(match: Match, text: str, legal: Iterable[Action], seat: SeatId) 
 
 def _one_kind(match: Match, text: str, legal: Iterable[Action], names: Names) -> Action | None:
     """Return the action of a text without a verb, if just one legal verb suits it."""
-    uses = {(action.verb, getattr(action, "piece", None)) for action in legal}
+    uses = {(type(action), getattr(action, "piece", None)) for action in legal}
     found = []
-    for verb in sorted({verb for verb, _ in uses} - {""}):
+    for verb in sorted({first_word(match, kind) for kind, _ in uses}):
         try:
             found.append(_Reader(match, f"{verb} {text}", names).read())
         except InvalidNotation:
             continue
     if len(found) > 1:
-        found = [a for a in found if (a.verb, getattr(a, "piece", None)) in uses]
+        found = [a for a in found if (type(a), getattr(a, "piece", None)) in uses]
     return found[0] if len(found) == 1 else None
 
 
@@ -375,7 +407,7 @@ def _candidates(match: Match, text: str, found: list[Action]) -> str:
 def _is_known(names: Names, word: str) -> bool:
     """Return whether a word means anything in this match, wherever it may stand."""
     rules = names.match.rules
-    if word in rules.verbs:
+    if kinds_said(names.match, word):
         return True
     for read in (names.piece, names.slot, names.seat_number, names.course, _number):
         try:
@@ -392,7 +424,8 @@ def _is_known(names: Names, word: str) -> bool:
 def _fits(names: Names, words: list[str], action: Action) -> bool:
     """Return whether the words are some of the words of an action, in their order."""
     rest = list(words)
-    if rest[0] in names.match.rules.verbs and rest.pop(0) != action.verb:
+    kinds = kinds_said(names.match, rest[0])
+    if kinds and rest.pop(0) not in (action.verb, action.tag):
         return False
     for field, text, value in words_of(names.match, action):
         if not rest:

@@ -7,7 +7,7 @@ import re
 from dtwister._caching import per_match
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import NOTHING_SIGN, UNKNOWN_SIGN
-from dtwister._model.actions import LEAVE, take
+from dtwister._model.actions import LEAVE, leave, take
 from dtwister._model.fields import HIDDEN
 from dtwister._model.ids import (
     CHANCE,
@@ -123,18 +123,18 @@ class Names:
         return SeatId(self.match.seats.index(word))
 
     def step(self, word: str) -> int:
-        """Return one step of a course: a square, `+piece`, or `-`."""
+        """Return one step of a course: a square, `+piece`, `-`, or `-piece`."""
         if word == NOTHING_SIGN:
             return LEAVE
-        if word.startswith("+"):
-            piece = self.piece(word[1:])
+        if word.startswith(("+", NOTHING_SIGN)):
+            piece, verb = self.piece(word[1:]), "takes" if word[0] == "+" else "leaves"
             if piece == HIDDEN:
                 raise Unreadable(
-                    f"expected '+' and the piece that the walk takes, got {quoted(word)}"
+                    f"expected {word[0]!r} and the piece that the walk {verb}, got {quoted(word)}"
                 )
-            return take(piece)
+            return take(piece) if word[0] == "+" else leave(piece)
         if not self._space.fullmatch(word):
-            raise Unreadable(f"expected a square, '+piece' or '-', got {quoted(word)}")
+            raise Unreadable(f"expected a square, '+piece', '-' or '-piece', got {quoted(word)}")
         return self.space(word)
 
     def course(self, word: str) -> tuple[int, ...]:

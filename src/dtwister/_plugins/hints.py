@@ -17,7 +17,7 @@ from dtwister._content.findings.finding_codes import CODE_STOPS
 from dtwister._errors import Finding
 from dtwister._plugins import hookspec
 from dtwister._printing import clipped
-from dtwister._suggestions import hint_after
+from dtwister._suggestions import hint_after, near_names
 
 HOOKS = ("dtwister_manifest", "dtwister_register")
 
@@ -113,14 +113,15 @@ def _of_interface(name: str) -> Any:
     return next((names[name] for names in modules if name in names), None)
 
 
-def hook_hint(plugin: Any, message: str) -> str:
-    """Return why the hooks of a plug-in are refused; `message` comes from pluggy."""
+def hook_hint(plugin: Any, message: str) -> tuple[str, str]:
+    """Return why the hooks of a plug-in are refused, and the name of the wrong one.
+
+    `message` comes from pluggy.
+    """
     for name in dir(plugin):
         is_hook = name.startswith("dtwister_") and callable(getattr(plugin, name))
         if is_hook and name not in HOOKS:
-            return f"unknown hook {name!r}" + (
-                hint_after(name, HOOKS) or f"; available: {', '.join(HOOKS)}"
-            )
+            return _unknown_hook(name), name
     for name in HOOKS:
         function = getattr(plugin, name, None)
         if not callable(function):
@@ -131,6 +132,31 @@ def hook_hint(plugin: Any, message: str) -> str:
             must = f"its argument must be named {right[0]!r}" if right else "it takes no argument"
             return (
                 f"{name}({', '.join(given)}): {must}, since hooks get their arguments by name; "
-                f"write def {name}({', '.join(right)})"
+                f"write def {name}({', '.join(right)})",
+                name,
             )
-    return message
+    return message, ""
+
+
+def _unknown_hook(name: str) -> str:
+    hint = hint_after(name, HOOKS) or f"; available: {', '.join(HOOKS)}"
+    return f"unknown hook {name!r}{hint}"
+
+
+def unmarked_hook(plugin: Any) -> tuple[str, str] | None:
+    """Return why a function that looks like a hook is never called, and its name.
+
+    >>> import dtwister_base.plugin
+    >>> unmarked_hook(dtwister_base.plugin) is None
+    True
+    """
+    own = getattr(plugin, "__name__", type(plugin).__module__)
+    for name in dir(plugin):
+        function = getattr(plugin, name, None) if name.startswith("dtwister_") else None
+        if not inspect.isroutine(function) or hasattr(function, f"{hookspec.PROJECT}_impl"):
+            continue
+        if name in HOOKS:
+            return f"{name} is never called; write @hookimpl above def {name}", name
+        if getattr(function, "__module__", None) == own and near_names(name, HOOKS):
+            return _unknown_hook(name), name
+    return None

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pluggy
 
+from dtwister._content.findings import finding_codes
 from dtwister._engine.compiled_rules import Manifest
 from dtwister._errors import ContentError, PluginError
-from dtwister._limits import MANIFEST
 from dtwister._plugins import hookspec
+from dtwister._plugins.checking.code_places import (
+    error_at,
+    place_in_manifest,
+    place_of_function,
+)
+from dtwister._plugins.checking.manifest_checks import api_problem, manifest_problem
 from dtwister._plugins.discovery import PluginCandidate, from_modules, import_failed
-from dtwister._plugins.hints import hook_hint, stopped, with_hint
+from dtwister._plugins.hints import hook_hint, stopped, unmarked_hook, with_hint
 from dtwister._plugins.registry import Registry
-from dtwister._printing import clipped, quoted
-
-_PART = f"[0-9]{{1,{MANIFEST.digits}}}"
-_RANGE = re.compile(rf"(>=|<|==)\s*({_PART})(?:\.({_PART}))?")
 
 
 class PluginHost:
@@ -40,6 +40,12 @@ class PluginHost:
             raise import_failed(candidate) from candidate.error
         plugin = candidate.plugin
         self._add(candidate)
+        unmarked = unmarked_hook(plugin)
+        if unmarked:
+            self._drop(plugin)
+            message, name = unmarked
+            place = place_of_function(getattr(plugin, name, None))
+            raise error_at(finding_codes.WRONG_HOOK, message, place, candidate.origin)
         try:
             registry = self._opened_by(candidate, left_out)
         except PluginError:
@@ -84,8 +90,9 @@ class PluginHost:
             self._manager.check_pending()
         except pluggy.PluginValidationError as error:
             self._drop(plugin)
-            message = hook_hint(plugin, str(error))
-            raise PluginError(f"{candidate.origin}: {message}") from error
+            message, name = hook_hint(plugin, str(error))
+            place = place_of_function(getattr(plugin, name, None))
+            raise error_at(finding_codes.WRONG_HOOK, message, place, candidate.origin) from error
 
     def _hook_of(self, name: str, plugin: Any) -> pluggy.HookCaller:
         """Return a hook of one plug-in alone."""
@@ -100,21 +107,26 @@ class PluginHost:
             doing = "the hook dtwister_manifest failed"
             raise _stopped(error, candidate.origin, candidate.folder, doing) from error
         if len(manifests) != 1 or not isinstance(manifests[0], Manifest):
-            raise PluginError(
-                f"{candidate.origin}: the hook dtwister_manifest must return a Manifest; a module "
-                "without it is not a plug-in"
+            message = (
+                "the hook dtwister_manifest must return a Manifest; a module without it is not a "
+                "plug-in"
             )
+            place = place_of_function(getattr(candidate.plugin, "dtwister_manifest", None))
+            raise error_at(finding_codes.WRONG_HOOK, message, place, candidate.origin)
         manifest = manifests[0]
-        _check_manifest(candidate, manifest)
-        if manifest.id not in left_out:
-            _check_api(candidate, manifest)
+        problem = manifest_problem(manifest)
+        if problem is None and manifest.id not in left_out:
+            problem = api_problem(manifest, hookspec.API_VERSION)
+        if problem is not None:
+            place = place_in_manifest(candidate.plugin, problem.name)
+            raise error_at(problem.code, problem.message, place, candidate.origin)
         return Registry(
-            manifest, candidate.origin, candidate.folder, distribution=candidate.distribution
+            manifest,
+            candidate.origin,
+            candidate.folder,
+            distribution=candidate.distribution,
+            plugin=candidate.plugin,
         )
-
-
-_LONGEST_ID = 60
-"""The length of an id of a plug-in at most; messages name it whole."""
 
 
 def _stopped(error: Exception, origin: str, home: Path | None, doing: str) -> PluginError:
@@ -122,61 +134,6 @@ def _stopped(error: Exception, origin: str, home: Path | None, doing: str) -> Pl
     finding = stopped(error, home, doing)
     where = origin if finding is None else f"{finding.file}:{finding.line}"
     return PluginError(f"{where}: {doing}: {with_hint(error)}", finding)
-
-
-def _check_manifest(candidate: PluginCandidate, manifest: Manifest) -> None:
-    """Refuse a manifest whose values are not of the types that it declares, or too long."""
-    for name, value in attrs.asdict(manifest).items():
-        if name == "rules_version":
-            _check_rules_version(candidate, value)
-            continue
-        words = [value] if isinstance(attrs.fields_dict(Manifest)[name].default, str) else value
-        if name in ("id", "version"):
-            words = [value]
-        if not isinstance(words, list | tuple) or not all(isinstance(one, str) for one in words):
-            right = "a text" if words is not value else "a tuple of texts"
-            raise PluginError(
-                f"{candidate.origin}: expected {right} as {name} of the manifest, "
-                f"got {quoted(value)}"
-            )
-        if any(len(one) > MANIFEST.size for one in words) or len(words) > MANIFEST.size:
-            raise PluginError(
-                f"{candidate.origin}: {name} of the manifest is longer than {MANIFEST.size}: "
-                f"{quoted(value)}"
-            )
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", manifest.id) or len(manifest.id) > _LONGEST_ID:
-        raise PluginError(
-            f"{candidate.origin}: the id {quoted(manifest.id)} of a plug-in must be lower-case "
-            f"letters, digits and hyphens, at most {_LONGEST_ID}"
-        )
-
-
-def _check_rules_version(candidate: PluginCandidate, value: object) -> None:
-    most = 10**MANIFEST.digits
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value < most:
-        raise PluginError(
-            f"{candidate.origin}: expected a whole number from 1 to {most - 1} as rules_version of "
-            f"the manifest, got {quoted(value)}"
-        )
-
-
-def _check_api(candidate: PluginCandidate, manifest: Manifest) -> None:
-    version = hookspec.API_VERSION
-    text = ".".join(str(part) for part in version)
-    for part in manifest.api.split(","):
-        match = _RANGE.fullmatch(part.strip())
-        if match is None:
-            raise PluginError(
-                f"{candidate.origin}: api={quoted(manifest.api)} of {manifest.id} is not a range; "
-                "write one such as '>=1,<2'"
-            )
-        bound = (int(match[2]), int(match[3] or 0))
-        right = {">=": version >= bound, "<": version < bound, "==": version[0] == bound[0]}
-        if not right[match[1]]:
-            raise PluginError(
-                f"{candidate.origin}: {manifest.id} {clipped(manifest.version)} works with plug-in "
-                f"interface {clipped(manifest.api)}, this is {text}"
-            )
 
 
 def registered(plugin: Any) -> Registry:

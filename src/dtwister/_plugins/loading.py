@@ -13,20 +13,30 @@ from typing import Any
 
 import attrs
 
+from dtwister._content.findings import finding_codes
 from dtwister._disk_cache import check_environment
 from dtwister._engine.compiled_rules import SPEC_TABLES, Manifest, Rules, ability_order, digest_of
 from dtwister._engine.setup.game_options import OPTIONS
 from dtwister._errors import ContentError, Finding, OptionError, PluginError
 from dtwister._model import actions as core_actions
 from dtwister._model import events as core_events
-from dtwister._plugins.border_checks import check_borders
+from dtwister._model.ability import Ability, freeze
+from dtwister._plugins.checking.class_lookups import (
+    abilities_of,
+    check_offers,
+    check_verbs,
+    clash_error,
+)
+from dtwister._plugins.checking.code_places import CodePlace, error_at, place_in_manifest
+from dtwister._plugins.checking.manifest_checks import not_loaded, requirement_problems
+from dtwister._plugins.checking.name_checks import check_names, check_takes
+from dtwister._plugins.checking.scenario_checks import usable_scenarios, usable_sets
 from dtwister._plugins.default_choices import chosen_defaults
 from dtwister._plugins.discovery import PluginCandidate, from_modules, in_folder, installed
 from dtwister._plugins.hosting import PluginHost
 from dtwister._plugins.overrides import check_overrides, effective_entries
 from dtwister._plugins.registry import Registration, Registry
 from dtwister._plugins.rule_pages import pages_of
-from dtwister._plugins.scenario_checks import usable_scenarios, usable_sets
 from dtwister._printing import quoted
 from dtwister._suggestions import hint_after
 
@@ -50,8 +60,8 @@ class PluginStatus:
     content_files: tuple[Path, ...] = ()
     distribution: str = ""
     """The name and version of the distribution of the plug-in; empty for others."""
-    finding: Finding | None = None
-    """The line of its code at which Python stopped, if it did."""
+    findings: tuple[Finding, ...] = ()
+    """The lines of its code or its content that are wrong, as far as they are known."""
 
 
 @attrs.frozen(eq=False)
@@ -211,11 +221,16 @@ def _unopened(candidate: PluginCandidate, error: PluginError) -> PluginStatus:
         str(error),
         folder=candidate.folder,
         distribution=candidate.distribution,
-        finding=error.finding,
+        findings=() if error.finding is None else (error.finding,),
     )
 
 
 def _outcome(registry: Registry, error: PluginError | ContentError | None = None) -> PluginStatus:
+    findings: tuple[Finding, ...] = ()
+    if isinstance(error, ContentError):
+        findings = error.findings
+    elif error is not None and error.finding is not None:
+        findings = (error.finding,)
     return PluginStatus(
         registry.manifest.id,
         registry.origin,
@@ -224,7 +239,7 @@ def _outcome(registry: Registry, error: PluginError | ContentError | None = None
         folder=registry.folder,
         content_files=tuple(registry.content_files),
         distribution=registry.distribution,
-        finding=error.finding if isinstance(error, PluginError) else None,
+        findings=findings,
     )
 
 
@@ -232,9 +247,10 @@ def _check_requirements(registries: Sequence[Registry]) -> None:
     """Leave out plug-ins whose requirements failed while they registered."""
     there = {registry.manifest.id for registry in registries}
     for registry in registries:
-        for name in registry.manifest.requires:
+        for name in registry.manifest.required:
             if name not in there:
-                raise PluginError(_not_loaded(registry, name))
+                message = not_loaded(registry.manifest.id, name)
+                raise _about_manifest(registry, "requires", message)
 
 
 def _largest_working_set(
@@ -272,42 +288,34 @@ def _check_dependencies(
         problem = _dependency_problem(registries)
         if problem is None:
             return registries, bad
-        registry, message = problem
+        registry, error = problem
         if strict:
-            raise PluginError(message)
-        bad.append(_outcome(registry, PluginError(message)))
+            raise error
+        bad.append(_outcome(registry, error))
         registries = [other for other in registries if other is not registry]
 
 
-def _dependency_problem(registries: list[Registry]) -> tuple[Registry, str] | None:
+def _dependency_problem(registries: list[Registry]) -> tuple[Registry, PluginError] | None:
     there: dict[str, Registry] = {}
     for registry in registries:
         name = registry.manifest.id
         if name in there:
-            return registry, (
+            message = (
                 f"the plug-in id {name!r} is used twice: by {there[name].origin} and by "
-                f"{registry.origin}"
+                f"{registry.origin}; leave one of them out"
             )
+            return registry, _about_manifest(registry, "id", message)
         there[name] = registry
-    for registry in registries:
-        manifest = registry.manifest
-        for name in manifest.requires:
-            if name not in there:
-                return registry, _not_loaded(registry, name)
-        for name in manifest.conflicts:
-            if name in there:
-                return registry, (
-                    f"{registry.origin}: {manifest.id} cannot work beside {name!r} "
-                    f"({there[name].origin}); leave one of them out"
-                )
+    manifests = {name: registry.manifest for name, registry in there.items()}
+    for name, message in requirement_problems(manifests):
+        return there[name], _about_manifest(there[name], "requires", message)
     return None
 
 
-def _not_loaded(registry: Registry, name: str) -> str:
-    return (
-        f"{registry.origin}: {registry.manifest.id} requires the plug-in {name!r}, which is not "
-        "loaded; install it, or leave out this one too"
-    )
+def _about_manifest(registry: Registry, name: str, message: str) -> PluginError:
+    """Return the error about a value of a manifest, at its line."""
+    place = CodePlace() if registry.plugin is None else place_in_manifest(registry.plugin, name)
+    return error_at(finding_codes.PLUGIN_FAILS, message, place, registry.origin)
 
 
 def compile_rules(registries: Sequence[Registry], without: frozenset[str] = frozenset()) -> Rules:
@@ -321,10 +329,6 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     check_overrides([*entries, *content])
     entries, everything = effective_entries(entries), effective_entries([*entries, *content])
     tables = _tables(everything, without)
-    check_borders(
-        tables["border_features"],
-        {entry.value.id: entry.origin for _, entry in entries if entry.table == "border_features"},
-    )
     manifests = tuple(registry.manifest for registry in registries)
     origins = {
         entry.id: manifest.id
@@ -335,9 +339,16 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         for key in tables[name]:
             origins.setdefault(key, key.partition(":")[0])
     actions = {**_core(core_actions, core_actions.Action), **tables["actions"]}
-    wheres = {entry.value: entry.origin for _, entry in entries if entry.table == "actions"}
-    _check_verbs(actions, wheres)
-    _check_offers([entry for _, entry in entries], actions, without)
+    events = {**_core(core_events, core_events.Event), **tables["events"]}
+    check_takes(tables)
+    check_verbs(actions, registries)
+    check_offers([entry for _, entry in (*entries, *content)], actions, without)
+    check_names(
+        registries,
+        [*entries, *content],
+        {**tables, "actions": actions, "events": events},
+        without,
+    )
     scenarios = usable_scenarios(tables, everything, without)
     rules = Rules(
         manifests=manifests,
@@ -355,14 +366,16 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         game=ability_order(list(tables["game"].values())),
         frames=_sorted(tables["frames"]),
         actions=_sorted(actions),
-        events=_sorted({**_core(core_events, core_events.Event), **tables["events"]}),
+        events=_sorted(events),
         memories=tuple(tables["memories"][key] for key in sorted(tables["memories"])),
+        statuses=_sorted(tables["statuses"]),
         layout_parts=_sorted(tables["layout_parts"]),
         options=_sorted(tables["options"]),
         settings=_sorted(tables["settings"]),
         boards=_sorted(tables["boards"]),
         reporters=tuple(_sorted(tables["reporters"]).values()),
         view_parts=_sorted(tables["view_parts"]),
+        categories={one.name: one for registry in registries for one in registry.categories},
         every_room=tuple(
             sorted(
                 {
@@ -376,6 +389,10 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         origins=origins,
         defaults=chosen_defaults(registries, scenarios, tables["frames"]),
     )
+    for _, entry in everything:
+        for ability in abilities_of(entry):
+            if isinstance(ability, Ability):
+                freeze(ability)
     return attrs.evolve(rules, digest=digest_of(rules))
 
 
@@ -390,6 +407,7 @@ TABLES = (
     "actions",
     "events",
     "memories",
+    "statuses",
     "boards",
     "reporters",
     "view_parts",
@@ -402,19 +420,25 @@ def _tables(
 ) -> dict[str, dict[str, Any]]:
     tables: dict[str, dict[str, Any]] = {name: {} for name in TABLES}
     tables["options"] |= {option.name: option for option in OPTIONS}
-    seen = {("options", option.name): "dtwister itself" for option in OPTIONS}
+    seen = {
+        ("options", option.name): Registration("options", option.name, option, "dtwister itself")
+        for option in OPTIONS
+    }
     for _, entry in entries:
         if entry.id in without and entry.table not in NAMED:
             continue
         key = (entry.table, entry.id)
-        if key in seen:
-            raise PluginError(
-                f"the id {entry.id!r} is used twice in {entry.table}: by {seen[key]} and by "
-                f"{entry.origin}"
-            )
-        seen[key] = entry.origin
+        other = _TWINS.get(entry.table, entry.table)
+        if key in seen or (other, entry.id) in seen:
+            table = entry.table if key in seen else f"{other} and {entry.table}"
+            raise clash_error(entry, seen.get(key) or seen[other, entry.id], table)
+        seen[key] = entry
         tables[entry.table][entry.id] = entry.value
     return tables
+
+
+_TWINS = {"characters": "objects", "objects": "characters"}
+"""Tables whose ids must differ, as both are names of pieces."""
 
 
 def _sorted(table: dict[str, Any]) -> dict[str, Any]:
@@ -430,31 +454,3 @@ def _core(module: Any, base: type[Any]) -> dict[str, Any]:
             if value.__module__ == module.__name__ and "tag" in own:
                 found[own["tag"]] = value
     return found
-
-
-def _check_verbs(actions: dict[str, Any], wheres: dict[Any, str]) -> None:
-    verbs: dict[str, str] = {}
-    for tag, action in sorted(actions.items()):
-        if action.verb in verbs:
-            both = (actions[verbs[action.verb]], action)
-            places = " and ".join(wheres[one] for one in both if one in wheres)
-            raise PluginError(
-                f"the verb {action.verb!r} is used by two kinds of actions: {verbs[action.verb]} "
-                f"and {tag}, of {places}; each must have its own"
-            )
-        verbs[action.verb] = tag
-
-
-def _check_offers(
-    entries: Sequence[Registration], actions: dict[str, Any], without: frozenset[str]
-) -> None:
-    """Check that notation and records know the action that an ability offers."""
-    for entry in entries:
-        action = getattr(entry.value, "action", None)
-        if entry.table not in ("abilities", "everyone", "game") or entry.id in without:
-            continue
-        if action is not None and action.tag not in actions:
-            raise PluginError(
-                f"{entry.origin}: the ability {entry.id} offers actions of {action.tag!r}, "
-                "which is left out or which no plug-in registers"
-            )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
+import os
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, is_typeddict
+from typing import Any, NoReturn, is_typeddict
 
 import attrs
 
 from dtwister._content.checking.option_checks import declaration_problems
+from dtwister._content.findings import finding_codes
 from dtwister._content.reading.content_tables import LayoutTable
 from dtwister._content.reading.layout_parts import LayoutPart, part_problem
 from dtwister._content.reading.value_checks import key_names
@@ -24,6 +25,7 @@ from dtwister._model.frames import Frame
 from dtwister._model.options import Option, Setting
 from dtwister._model.specs import (
     BorderFeature,
+    Category,
     Character,
     GameSet,
     Layout,
@@ -31,8 +33,23 @@ from dtwister._model.specs import (
     Room,
     Scenario,
     SquareFeature,
+    Status,
 )
-from dtwister._plugins.class_checks import ability_problems, class_problems
+from dtwister._plugins.checking.class_checks import (
+    ClassProblem,
+    ability_problems,
+    class_problems,
+)
+from dtwister._plugins.checking.code_places import (
+    CodePlace,
+    error_at,
+    place_of_call,
+    place_of_class,
+    place_of_text,
+)
+from dtwister._plugins.checking.spec_checks import id_problem, spec_problem
+from dtwister._printing import quoted
+from dtwister._suggestions import hint_after
 
 _KINDS: tuple[tuple[type[Any], str], ...] = (
     (Character, "characters"),
@@ -54,6 +71,13 @@ class Registration:
     id: str
     value: Any
     origin: str
+    place: CodePlace = CodePlace()
+    """The line that registered it."""
+
+    @property
+    def where(self) -> str:
+        """The origin and the line, for messages."""
+        return f"{self.origin} ({self.place.text})" if self.place.file else self.origin
 
 
 @attrs.define(eq=False)
@@ -72,8 +96,11 @@ class Registry:
     content_files: list[Path] = attrs.field(factory=list)
     rule_files: list[Path] = attrs.field(factory=list)
     required_features: list[str] = attrs.field(factory=list)
+    categories: list[Category] = attrs.field(factory=list)
     distribution: str = ""
     default_choices: Defaults = Defaults()
+    plugin: Any = None
+    """The module, or the object, with the hooks."""
 
     def add(
         self,
@@ -88,16 +115,35 @@ class Registry:
     ) -> None:
         """Register specs: characters, objects, features, rooms, layouts, scenarios, sets."""
         for thing in things:
-            for kind, table in _KINDS:
-                if isinstance(thing, kind):
-                    self._check_abilities(getattr(thing, "abilities", ()))
-                    self._enter(table, thing.id, thing)
-                    break
-            else:
-                raise PluginError(
-                    f"{self.origin}: {thing!r} cannot be added; only characters, objects, "
-                    "features, rooms, layouts, scenarios and sets can"
+            table = next((table for kind, table in _KINDS if isinstance(thing, kind)), "")
+            if not table:
+                kinds = tuple(kind for kind, _ in _KINDS)
+                if isinstance(thing, type) and issubclass(thing, kinds):
+                    self._fail(
+                        finding_codes.NO_INSTANCE,
+                        f"expected a {thing.__name__}, got the class; write {thing.__name__}"
+                        f'(id="{self.manifest.id}:...", ...)',
+                    )
+                self._fail(
+                    finding_codes.NO_INSTANCE,
+                    f"{quoted(thing)} cannot be added; only characters, objects, "
+                    "features, rooms, layouts, scenarios and sets can",
                 )
+            self._check_abilities(getattr(thing, "abilities", ()))
+            self._enter(table, thing.id, thing)
+            problem = spec_problem(thing)
+            if problem is not None:
+                self._fail(problem.code, problem.message, self._line_of(thing.id, problem.name))
+
+    def category(self, *categories: Category) -> None:
+        """Declare categories that abilities name, though no feature of the plug-in has them."""
+        for one in categories:
+            self._expect(one, Category)
+            name: object = one.name
+            if not isinstance(name, str) or name.split() != [name]:
+                message = f"expected a word as name of a category, got {quoted(name)}"
+                self._fail(finding_codes.WRONG_VALUE, message)
+        self.categories.extend(categories)
 
     def ability(self, *factories: Callable[..., Ability], id: str = "") -> None:
         """Register abilities so that TOML files can name them; usually their classes.
@@ -105,11 +151,22 @@ class Registry:
         `id` is that of a single factory that has none itself, such as a function.
         """
         if id and len(factories) != 1:
-            raise PluginError(f"{self.origin}: the id {id!r} can be that of one ability only")
-        kinds = [factory for factory in factories if isinstance(factory, type)]
+            self._fail(finding_codes.MALFORMED_ID, f"the id {id!r} can be that of one ability only")
+        given: Sequence[object] = factories  # plug-ins without type checks may pass anything
+        for factory in given:
+            if not callable(factory):
+                name = type(factory).__name__
+                remedy = f"; write {name} instead of {name}()" * isinstance(factory, Ability)
+                message = f"expected the class of an ability, got {quoted(factory)}{remedy}"
+                self._fail(finding_codes.NO_INSTANCE, message)
+        kinds: list[type[Any]] = [factory for factory in factories if isinstance(factory, type)]
         for kind in kinds:
             if not issubclass(kind, Ability):
-                raise PluginError(f"{self._origin(kind)}: {kind!r} is not derived from Ability")
+                self._fail(
+                    finding_codes.NO_INSTANCE,
+                    f"{kind!r} is not derived from Ability; write class {kind.__name__}(Ability)",
+                    place_of_class(kind),
+                )
         self._refuse(ability_problems(kinds))
         for factory in factories:
             self._enter("abilities", id or getattr(factory, "id", ""), factory)
@@ -137,7 +194,35 @@ class Registry:
     def memory(self, *slots: Memory[Any]) -> None:
         """Declare slots of the state, in which abilities and frames keep values."""
         for slot in slots:
+            self._expect(slot, Memory)
+            secret: object = slot.secret
+            if secret not in ("", "by_seat", "all"):
+                message = f"the memory {quoted(slot.key)}: expected secret to be '', 'by_seat' or "
+                self._fail(
+                    finding_codes.WRONG_VALUE,
+                    f"{message}'all', got {quoted(secret)}",
+                    self._line_of(slot.key, "secret"),
+                )
+            initial: object = slot.initial
+            if not callable(initial):
+                message = (
+                    f"the memory {quoted(slot.key)}: expected a function of the match, got "
+                    f"{quoted(initial)}; write lambda match: {quoted(initial)}"
+                )
+                self._fail(finding_codes.WRONG_VALUE, message, self._line_of(slot.key))
             self._enter("memories", slot.key, slot)
+
+    def status(self, *statuses: Status) -> None:
+        """Declare statuses that pieces can have."""
+        for one in statuses:
+            if not isinstance(one, Status):
+                raise PluginError(f"{self._origin(one)}: expected a Status, got {one!r}")
+            if not one.name or " " in one.id:
+                raise PluginError(
+                    f"{self.origin}: the status {one.id!r} needs a name, and an id without blanks"
+                )
+            self._check_abilities(one.abilities)
+            self._enter("statuses", one.id, one)
 
     def option(self, *options: Option[Any]) -> None:
         """Declare options, which scenarios then name (`options = ["..."]`)."""
@@ -150,16 +235,17 @@ class Registry:
     def table(self, key: str, kind: type[LayoutPart]) -> None:
         """Add a table to layouts: its key, and the class that describes its values."""
         problem = part_problem(kind)
+        given: object = kind
         if key in key_names(LayoutTable):
             problem = "layouts have a key of this name already"
         if problem:
-            raise PluginError(f"{self._origin(kind)}: the table {key!r}: {problem}")
-        self.entries.append(Registration("layout_parts", key, kind, self._origin(kind)))
+            place = place_of_class(given) if isinstance(given, type) else None
+            self._fail(finding_codes.WRONG_VALUE, f"the table {key!r}: {problem}", place)
+        self._append("layout_parts", key, kind)
 
     def board(self, board: Board) -> None:
         """Register a kind of board; a layout names it by its id (`board = "..."`)."""
-        if not isinstance(board, Board):
-            raise PluginError(f"{self._origin(board)}: {board!r} is not an instance of a Board")
+        self._expect(board, Board)
         self._enter("boards", board.id, board)
 
     def report(self, *reports: Reporter | ViewPart[Any]) -> None:
@@ -168,13 +254,13 @@ class Registry:
             if isinstance(one, Reporter):
                 self._enter("reporters", one.id, one)
             elif not isinstance(one, ViewPart):
-                raise PluginError(
-                    f"{self._origin(one)}: expected a Reporter or ViewPart, got {one!r}"
+                self._fail(
+                    finding_codes.NO_INSTANCE, f"expected a Reporter or ViewPart, got {one!r}"
                 )
             elif not is_typeddict(one.form):
-                raise PluginError(
-                    f"{self.origin}: expected a TypedDict as the form of {one.key!r}, "
-                    f"got {one.form!r}"
+                self._fail(
+                    finding_codes.NO_INSTANCE,
+                    f"expected a TypedDict as the form of {one.key!r}, got {one.form!r}",
                 )
             else:
                 self._enter("view_parts", one.key, one)
@@ -206,23 +292,38 @@ class Registry:
         """Register a component with plain names: two plug-ins cannot both declare one."""
         what = table.removesuffix("s")
         for one in declared:
-            if not isinstance(one, kind):
-                raise PluginError(
-                    f"{self.origin}: expected an instance of {kind.__name__} to register as "
-                    f"{what}, got {one!r}"
-                )
+            self._expect(one, kind)
         for one, problem in declaration_problems(declared):
-            raise PluginError(f"{self.origin}: the {what} {one.name!r}: {problem}")
-        self.entries += (Registration(table, one.name, one, self.origin) for one in declared)
+            self._fail(finding_codes.WRONG_VALUE, f"the {what} {one.name!r}: {problem}")
+        for one in declared:
+            self._append(table, one.name, one)
+
+    def _expect(self, value: object, kind: type[Any]) -> None:
+        """Check that something that is registered is an instance of a class."""
+        if not isinstance(value, kind):
+            message = f"expected an instance of {kind.__name__}, got {quoted(value)}"
+            self._fail(finding_codes.NO_INSTANCE, message)
 
     def _beside(self, name: str) -> Path:
         if self.folder is None:
             raise PluginError(
                 f"{self.origin}: expected a plug-in in a folder, with {name!r} beside it"
             )
+        if not isinstance(name, str):
+            self._fail(finding_codes.OUTSIDE, f"expected the name of a file, got {quoted(name)}")
         path = self.folder / name
+        if os.path.isabs(name) or os.path.normpath(name).startswith(os.pardir):
+            self._fail(
+                finding_codes.OUTSIDE,
+                f"{quoted(name)} lies outside of the folder of the plug-in; move it there, and "
+                f"write {quoted(path.name)}",
+            )
         if not path.is_file():
-            raise PluginError(f"{self.origin}: unknown file {path.name!r} in {self.folder}")
+            there = sorted(one.name for one in self.folder.glob(f"*{path.suffix}"))
+            self._fail(
+                finding_codes.OUTSIDE,
+                f"unknown file {path.name!r} in {self.folder}{hint_after(path.name, there)}",
+            )
         return path
 
     def _add_abilities(self, table: str, abilities: Sequence[Any]) -> None:
@@ -235,12 +336,12 @@ class Registry:
         for ability in abilities:
             if isinstance(ability, type) and issubclass(ability, Ability):
                 name = ability.__name__
-                raise PluginError(
-                    f"{self._origin(ability)}: the ability must be an instance: write {name}() "
-                    f"instead of {name}"
+                self._fail(
+                    finding_codes.NO_INSTANCE,
+                    f"the ability must be an instance: write {name}() instead of {name}",
                 )
             if not isinstance(ability, Ability):
-                raise PluginError(f"{self._origin(ability)}: expected an ability, got {ability!r}")
+                self._fail(finding_codes.NO_INSTANCE, f"expected an ability, got {ability!r}")
         self._refuse(ability_problems(abilities))
 
     def _add_classes(self, table: str, kinds: Sequence[Any], base: type[Any]) -> None:
@@ -249,27 +350,40 @@ class Registry:
         for kind in kinds:
             self._enter(table, kind.tag, kind)
 
-    def _refuse(self, problems: Iterable[tuple[Any, str]]) -> None:
+    def _refuse(self, problems: Iterable[tuple[Any, ClassProblem]]) -> None:
         """Raise the first of some problems, each with the class whose it is."""
         for kind, problem in problems:
-            raise PluginError(f"{self._origin(kind)}: {problem}")
+            own = isinstance(kind, type) and problem.code != finding_codes.NO_INSTANCE
+            place = place_of_class(kind, problem.name) if own else None
+            self._fail(problem.code, problem.message, place)
+
+    def _fail(self, code: str, message: str, place: CodePlace | None = None) -> NoReturn:
+        """Raise the error about a place; without one, about the line that registers."""
+        raise error_at(code, message, place or place_of_call(), self.origin)
+
+    def _line_of(self, name: str, part: str = "") -> CodePlace | None:
+        """Return the line of the code of the plug-in where an id stands; None if it is unknown.
+
+        With `part` it is the line of that argument of what has the id.
+        """
+        place = place_of_text(self.folder, name, part)
+        return place if place.file else None
 
     def _enter(self, table: str, name: str, value: Any) -> None:
-        if not name:
-            raise PluginError(f"{self.origin}: {value!r} has no id")
+        problem = self._id_problem(name, value)
+        if problem:
+            place = place_of_class(value) if isinstance(value, type) else None
+            self._fail(finding_codes.MALFORMED_ID, problem, place)
+        self._append(table, name, value)
+
+    def _id_problem(self, name: object, value: Any) -> str:
+        if not name or not isinstance(name, str):
+            return f"{value!r} has no id"
         prefix, colon, rest = name.partition(":")
         own = bool(colon and rest) and prefix == self.manifest.id
         if not own and name not in self.manifest.overrides:
-            raise PluginError(
-                f"{self.origin}: the id {name!r} must begin with {self.manifest.id + ':'!r}"
-            )
-        self.entries.append(Registration(table, name, value, self._origin(value)))
+            return f"the id {quoted(name)} must begin with {self.manifest.id + ':'!r}"
+        return id_problem(name)
 
-    def _origin(self, value: Any) -> str:
-        target = value if isinstance(value, type) else type(value)
-        if target.__module__.startswith("dtwister."):
-            return self.origin
-        try:
-            return f"{self.origin} ({inspect.getsourcefile(target)})"
-        except TypeError:
-            return self.origin
+    def _append(self, table: str, name: str, value: Any) -> None:
+        self.entries.append(Registration(table, name, value, self.origin, place_of_call()))

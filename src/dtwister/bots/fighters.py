@@ -5,7 +5,6 @@ and the strength of the sides before any cards.
 from __future__ import annotations
 
 from dtwister._engine.context import Context
-from dtwister._engine.questions.occupants import held_by
 from dtwister._model.ids import PieceId, SeatId
 
 
@@ -41,17 +40,9 @@ def _strength(context: Context, side: tuple[PieceId, ...], attacking: bool) -> i
     for piece in side:
         kind = context.kind(piece)
         bearing = [] if context.is_wounded(piece) else [(kind.combat, kind.combat_abilities)]
-        for held in _objects_of(context, piece):
-            bearing.append((0, context.kind(held).combat_abilities))
+        held = (context.kind(load) for load in context.loads_of(piece))
+        bearing += [(0, kind.combat_abilities) for kind in held if kind.is_object]
         for printed, abilities in bearing:
             value += printed
             value += sum(a.combat(context, piece, attacking, fighters) for a in abilities)
     return value
-
-
-def _objects_of(context: Context, piece: PieceId) -> tuple[PieceId, ...]:
-    """Return the objects that a character has, wounded or not."""
-    if context.match.board.has_carriers:
-        return context.loads_of(piece)
-    held = held_by(context, piece)
-    return () if held < 0 else (held,)

@@ -11,6 +11,7 @@ import attrs
 from dtwister import CHANCE, REFEREE, action_text, draw, event_text, parse_action, parse_legal
 from dtwister._engine.legality import LegalActions
 from dtwister._engine.match import Match
+from dtwister._engine.text_form import kinds_said
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError, IllegalNotation, NotationError, Refusal
 from dtwister._model.actions import Action
@@ -186,7 +187,7 @@ class TerminalGame:
                     f"  {clipped(line)} what? There are {len(fitting)}; `legal {line}` lists them"
                 )
                 return True
-            if not fitting and not _says_all(verbs[line]):
+            if not fitting and not all(map(_says_all, verbs[line])):
                 return self._legal(line)
         try:
             action = self._declaration(line) or parse_legal(self._view(decision), line)
@@ -204,8 +205,8 @@ class TerminalGame:
 
     def _declaration(self, line: str) -> Declaration | None:
         """Return a declaration, which may be that of any seat at the terminal."""
-        kind = self.match.rules.verbs.get(line.partition(" ")[0])
-        if kind is None or not issubclass(kind, Declaration):
+        kinds = kinds_said(self.match, line.partition(" ")[0])
+        if len(kinds) != 1 or not issubclass(kinds[0], Declaration):
             return None
         action = parse_action(self.match, line)
         assert isinstance(action, Declaration)

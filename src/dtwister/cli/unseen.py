@@ -183,9 +183,9 @@ def _never_played(rules: Rules, playthroughs: Path) -> Iterator[Unseen]:
         plugin, _, name = tag.partition(":")
         if name not in events:
             yield Unseen("event", tag, plugin)
-    for verb, action in rules.verbs.items():
+    for verb, actions in rules.verbs.items():
         if verb not in verbs:
-            yield Unseen("verb", verb, action.tag.partition(":")[0])
+            yield Unseen("verb", verb, actions[0].tag.partition(":")[0])
 
 
 def read_reasons(path: Path) -> dict[str, dict[str, str]]:

@@ -1,6 +1,6 @@
 """Moves as actions, and the search for walks."""
 
-from dtwister._model.actions import LEAVE, Move, take, taken_piece
+from dtwister._model.actions import LEAVE, Move, leave, left_piece, take, taken_piece
 from dtwister._movement.arrangement import Arrangement
 from dtwister._movement.walk_inputs import Reach, WalkGround, WalkPieces
 from dtwister._movement.walk_scene import WalkScene
@@ -16,6 +16,8 @@ __all__ = [
     "WalkScene",
     "WalkSearch",
     "is_resting",
+    "leave",
+    "left_piece",
     "take",
     "taken_piece",
 ]

@@ -78,7 +78,7 @@ class Conformance:
     """The length of each of them; `pytest --dtwister-decisions N` overrides it."""
     seed: ClassVar[int] = 1
     discloses: ClassVar[tuple[str, ...]] = ()
-    """Verbs of its actions that reveal hidden things, such as looking at a card."""
+    """Tags of its events that reveal hidden things, such as that a card was looked at."""
     golden: ClassVar[Path | str | None] = None
     """A folder in which playthroughs and counts are written down, by `pytest --dtwister-write`."""
 

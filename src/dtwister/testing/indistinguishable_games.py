@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from dtwister._engine.game import Game
 from dtwister._engine.visibility.view import View, seen_action, seen_event
 from dtwister._errors import Refusal
@@ -18,9 +20,11 @@ from dtwister._model.events import (
 )
 from dtwister._model.frames import declarer
 from dtwister._model.ids import CHANCE, NO_PIECE, SeatId, enumerate_pieces
+from dtwister._model.state import DECLARED
 from dtwister._notation.action_secrecy import decider
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.json_forms.view_data import view_to_json
+from dtwister._printing import clipped
 
 
 def seat_view(game: Game, seat: SeatId) -> View:
@@ -60,9 +64,46 @@ def same_for(seat: SeatId, one: Game, other: Game, tries: list[Action]) -> None:
     first, second = (knowledge(view, tries) for view in views)
     for name, value in first.items():
         if value != second[name]:
-            raise AssertionError(f"seat {seat} sees a difference in {name}")
+            where = difference(views[0], views[1]) or _both(value, second[name])
+            raise AssertionError(f"seat {seat} sees a difference in {name}: {where}")
     if views[0] != views[1]:
-        raise AssertionError(f"seat {seat} sees a difference")
+        where = difference(views[0], views[1])
+        raise AssertionError(f"seat {seat} sees a difference{where and ': '}{where}")
+
+
+def difference(one: View, other: View) -> str:
+    """Return the memory or the field of the state in which two views differ, with both values.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> difference(game.view(0), game.view(0))
+    ''
+    """
+    for memory in one.match.rules.memories:
+        values = (one.context.recall(memory), other.context.recall(memory))
+        if values[0] != values[1]:
+            return f"the memory {memory.key}, {_both(*values)}"
+    for name in DECLARED:
+        values = (getattr(one.state, name), getattr(other.state, name))
+        if values[0] != values[1]:
+            return f"the field {name}, {_both(*values)}"
+    return ""
+
+
+def difference_of_events(one: list[Event], other: list[Event]) -> str:
+    """Return the first event, or field of one, in which two lists of events differ."""
+    for first, second in zip(one, other, strict=False):
+        if type(first) is not type(second):
+            return _both(first.tag, second.tag)
+        for field in attrs.fields(type(first)):
+            values = (getattr(first, field.name), getattr(second, field.name))
+            if values[0] != values[1]:
+                return f"the field {field.name} of {first.tag}, {_both(*values)}"
+    return _both([event.tag for event in one], [event.tag for event in other])
+
+
+def _both(one: object, other: object) -> str:
+    return f"{clipped(repr(one), 100)} here and {clipped(repr(other), 100)} in a game like it"
 
 
 def counterpart(game: Game, other: Game, action: Action, seat: SeatId) -> Action | None:
@@ -106,12 +147,17 @@ def events_seen_by(events: tuple[Event, ...], seat: SeatId) -> list[Event]:
     return [seen_event(event, seat) for event in events]
 
 
-def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
-    """Return whether an action reveals something hidden, or lets chance play."""
-    if action.verb in verbs or action.discloses():
+def discloses(game: Game, action: Action, tags: tuple[str, ...] = ()) -> bool:
+    """Return whether an action reveals something hidden, or lets chance play.
+
+    `tags` are those of events that reveal something.
+    """
+    if action.discloses():
         return True
     fork = game.fork()
     events = fork.play(action, declarer(action, fork.seats))
+    if any(event.tag in tags for event in events):
+        return True
     if any(isinstance(event, TurnedUp | RoomRevealed) for event in events):
         return True
     if _shows(game, fork, events):

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final
 
 import attrs
 
 from dtwister._engine.editing.state_builder import check_derived
 from dtwister._engine.game import Game
-from dtwister._errors import IllegalAction, InvalidNotation
+from dtwister._errors import IllegalAction, InvalidNotation, Refusal
+from dtwister._model.ability import Ability
 from dtwister._model.actions import Action, Move
 from dtwister._model.events import Event
-from dtwister._model.frames import declarer
-from dtwister._model.ids import SPECTATOR, SeatId
+from dtwister._model.frames import Frame, declarer
+from dtwister._model.ids import SPECTATOR, PieceId, SeatId
 from dtwister._model.state import UNKNOWN
 from dtwister._notation.action_parser import action_text, event_text, parse_action
 from dtwister._notation.drawing.board_drawing import draw
@@ -33,9 +36,11 @@ from dtwister._notation.json_forms.reading import view_from_json
 from dtwister._notation.json_forms.view_data import view_to_json
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import record_text, replay
+from dtwister._printing import clipped
 from dtwister._rng import Rng
 from dtwister.testing.indistinguishable_games import (
     counterpart,
+    difference_of_events,
     discloses,
     events_seen_by,
     refusals,
@@ -74,6 +79,12 @@ def state_is_sound(game: Game) -> None:
     """
     faults = check_derived(game.match, game.state)
     require(not faults, f"the state contradicts itself: {'; '.join(faults)}")
+    for held in game.state.statuses:
+        name = game.match.name_of(held.piece)
+        require(held.status in game.rules.statuses, f"{name} has the unknown status {held.status}")
+        there = game.state.at[held.piece] >= 0 or held.secret
+        require(there, f"{name} is not on the board, and has the status {held.status}")
+    values_are_immutable(game.state.frames)
     require(
         bool(game.legal_actions) is not game.is_over,
         "the game is over, but goes on"
@@ -89,6 +100,69 @@ def _forbidding(game: Game) -> str:
     return f"; {', '.join(names)} may forbid too much" if names else ""
 
 
+MOST_CANDIDATES: Final = 10_000
+"""The most actions that one ability may try for one piece: more of them take seconds."""
+
+
+def candidates_are_few(game: Game) -> None:
+    """Check that no ability tries more actions than can be listed in time.
+
+    >>> import dtwister
+    >>> candidates_are_few(dtwister.new_game("base:standard", seed=7))
+    """
+    context = game.context
+    for piece, kind in enumerate(game.match.kind_of):
+        if game.state.at[piece] < 0 or not context.is_able(PieceId(piece)):
+            continue
+        for ability in kind.abilities:
+            if ability.action is not None and type(ability).candidates is not Ability.candidates:
+                tried = islice(ability.candidates(context, PieceId(piece)), MOST_CANDIDATES + 1)
+                require(
+                    sum(1 for _ in tried) <= MOST_CANDIDATES,
+                    f"{ability.id} has more than {MOST_CANDIDATES} candidates for "
+                    f"{context.name(PieceId(piece))}; leave out those that are refused anyway",
+                )
+
+
+def values_are_immutable(things: Iterable[Action | Event | Frame]) -> None:
+    """Check that no field of an action, event or frame has a value that can change.
+
+    >>> from dtwister.plugin import events
+    >>> values_are_immutable([events.Scored(0, 1, ["walk"])])
+    Traceback (most recent call last):
+    AssertionError: core:scored: the field why is ['walk'], which can change; use a tuple
+    """
+    for one in things:
+        for name, value in attrs.asdict(one, recurse=False).items():
+            try:
+                hash(value)
+            except TypeError:
+                raise AssertionError(
+                    f"{one.tag}: the field {name} is {clipped(repr(value), 60)}, which can change; "
+                    "use a tuple"
+                ) from None
+
+
+def _refusal(game: Game, action: Action) -> Refusal | None:
+    """Return why an action is refused; fail if `refuse` of an ability gives anything else."""
+    answer: object
+    try:
+        answer = game.why_not(action, declarer(action, game.seats))
+    except AttributeError as error:  # what is no refusal has no rule
+        if not isinstance(error.obj, str | bool | int | tuple):
+            raise
+        answer = error.obj
+    if answer is None or isinstance(answer, Refusal):
+        return answer
+    kinds = game.match.kind_of
+    abilities = {one.id for kind in kinds for one in kind.abilities if one.action is type(action)}
+    by = f" of {', '.join(sorted(abilities))}" if abilities else ""
+    raise AssertionError(
+        f"refuse{by} gave {clipped(repr(answer), 60)} for {_said(game, action)}; expected a "
+        "Refusal or None"
+    )
+
+
 def listing_agrees(game: Game) -> None:
     """Check that each listed action is listed once, is `in` the list,
     and has no refusal.
@@ -99,11 +173,12 @@ def listing_agrees(game: Game) -> None:
     """
     legal = game.legal_actions
     listed = list(legal)
+    values_are_immutable(listed)
     twice = [action for action, count in Counter(listed).items() if count > 1]
     require(not twice, f"{twice[0] if twice else ''} is listed twice")
     require(len(legal) == len(listed), f"len() says {len(legal)}, {len(listed)} are listed")
     for action in listed:
-        refusal = game.why_not(action, declarer(action, game.seats))
+        refusal = _refusal(game, action)
         require(refusal is None, f"{_said(game, action)} is listed, and refused: {refusal}")
         require(action in legal, f"{_said(game, action)} is listed, and not `in` the list")
     for verb, count in Counter(action.verb for action in listed).items():
@@ -123,7 +198,7 @@ def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
     """
     accepted = refused = 0
     for action in tries:
-        refusal = game.why_not(action, declarer(action, game.seats))
+        refusal = _refusal(game, action)
         said = _said(game, action)
         if is_answer(action):
             among = action in game.legal_actions
@@ -257,6 +332,7 @@ def events_read_back(game: Game, events: Sequence[Event]) -> None:
     >>> game = dtwister.new_game("base:standard", seed=7)
     >>> events_read_back(game, game.play(next(iter(game.legal_actions))))
     """
+    values_are_immutable(events)
     for event in events:
         require(event.tag in game.rules.events, f"the event {event.tag} is not registered")
         data = json.loads(json.dumps(event_to_json(game.match, event)))
@@ -342,8 +418,10 @@ def seats_see_no_secrets(game: Game, rng: Rng) -> None:
         same_for(seat, game, view.sample(rng), tries)
 
 
-def play_tells_no_secrets(game: Game, rng: Rng, action: Action, verbs: tuple[str, ...] = ()) -> int:
+def play_tells_no_secrets(game: Game, rng: Rng, action: Action, tags: tuple[str, ...] = ()) -> int:
     """Check that play looks the same in both; return the number of seats compared.
+
+    Actions that make an event with one of `tags` are left out: these events disclose something.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -351,7 +429,7 @@ def play_tells_no_secrets(game: Game, rng: Rng, action: Action, verbs: tuple[str
     3
     """
     compared = 0
-    if game.is_over or discloses(game, action, verbs):
+    if game.is_over or discloses(game, action, tags):
         return 0
     for seat in all_seats(game):
         other = seat_view(game, seat).sample(rng)
@@ -364,7 +442,9 @@ def play_tells_no_secrets(game: Game, rng: Rng, action: Action, verbs: tuple[str
             events_seen_by(fork.play(action, declarer(action, fork.seats)), seat),
             events_seen_by(other.play(same, declarer(same, other.seats)), seat),
         )
-        require(events == others, f"the events of {said} tell seat {seat} a secret: {events}")
+        if events != others:
+            where = difference_of_events(events, others)
+            raise AssertionError(f"the events of {said} tell seat {seat} a secret: {where}")
         try:
             same_for(seat, fork, other, attempts(fork, rng, 2))
         except AssertionError as error:

@@ -22,6 +22,7 @@ from dtwister.plugin import (
     fields,
     hookimpl,
 )
+from dtwister.plugin.numbers import PieceId
 from dtwister_features.refusals import refusal
 
 KINDS = (1, 2, 3)
@@ -73,7 +74,7 @@ class Planting(Ability[Plant]):
     rules = ("GARDEN-01",)
     cost = 0
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Plant]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Plant]:
         """Each kind of seed."""
         for seed in KINDS:
             yield Plant(piece, seed)

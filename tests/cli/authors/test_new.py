@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -9,7 +10,9 @@ import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 
+import jsonschema
 import pytest
+import tomli
 
 import dtwister
 from dtwister import cli
@@ -152,6 +155,7 @@ def test_it_says_what_it_wrote_and_what_is_next(
         "wrote my-plugins/cave/plugin.py\n"
         "wrote my-plugins/cave/rules.md\n"
         "wrote my-plugins/cave/tests/test_cave.py\n"
+        "wrote my-plugins/cave/content.schema.json\n"
         "\n"
         "next:\n"
         "  dtwister validate my-plugins/cave --plugins-dir my-plugins\n"
@@ -227,3 +231,19 @@ def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_an_unknown_kind(capsys: pytest.CaptureFixture[str]) -> None:
     assert new("hero", "cave") == 2
     assert "invalid choice: 'hero'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_its_content_names_a_schema_that_it_fits(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert new(kind, "cave") == 0
+    for path in tmp_path.rglob("content.toml"):
+        text = path.read_text("utf-8")
+        first = text.partition("\n")[0]
+        assert first == "#:schema ./content.schema.json"
+        schema = json.loads((path.parent / first.removeprefix("#:schema ")).read_text("utf-8"))
+        jsonschema.Draft202012Validator(schema).validate(tomli.loads(text))
+        wrong = tomli.loads(text) | {"charakter": []}
+        assert not jsonschema.Draft202012Validator(schema).is_valid(wrong)

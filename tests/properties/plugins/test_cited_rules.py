@@ -38,7 +38,7 @@ def in_play(game: Game) -> set[str]:
     ids = [match.scenario.id, match.scenario.layout, match.scenario.frame, *match.kinds]
     ids += [ability.id for ability in match.scenario.abilities]
     ids += [room.room.id for room in match.rooms]
-    requires = {manifest.id: manifest.requires for manifest in RULES.manifests}
+    requires = {manifest.id: manifest.required for manifest in RULES.manifests}
     found: set[str] = set()
     waiting = [name.partition(":")[0] for name in ids]
     while waiting:

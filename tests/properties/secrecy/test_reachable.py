@@ -22,7 +22,7 @@ from dtwister._engine.setup.roster import kinds_of
 from dtwister._pickling import _loaded, _sources, note_source
 from dtwister._plugins.loading import load
 from dtwister.testing.random_actions import attempts
-from dtwister_features.movement.walk_listing import _memory
+from dtwister_features.movement.walk_listing import _Memory, _of_thread
 from fixtures.object_graph import Step, by_id, difference, holdings, module_globals
 from fixtures.random_games import positions
 from fixtures.tiers import is_full, scale
@@ -115,7 +115,7 @@ def forget_walks() -> None:
 
     Where no walk is listed, that would be one of another test, with all that hangs on its rules.
     """
-    vars(_memory).update(labyrinth=None, match=None, exits=(), memo={})
+    _of_thread.memory = _Memory()
 
 
 def held(view: View, fixed: Collection[int]) -> list[Step]:

@@ -99,9 +99,9 @@ def test_a_set_is_part_of_the_digest_of_the_rules() -> None:
 
 def test_rooms_that_do_not_fit_on_the_board() -> None:
     tile = {"pair": 1, "size": 1, "cells": ("features:floor",), "sides": (), "set_id": "box"}
-    rooms = [Room(id=f"box:{turns}", turns=turns, **tile) for turns in (1, -1)]  # type: ignore[arg-type]
+    rooms = [Room(id=f"box:{name}", turns=turns, **tile) for name, turns in (("a", 1), ("b", -1))]  # type: ignore[arg-type]
     rules = dtwister.load_rules(plugins=[Box(GameSet(id="box:small", title="Small"), *rooms)])
-    with pytest.raises(OptionError, match="the room box:-1 does not fit the board features:4x2"):
+    with pytest.raises(OptionError, match="the room box:a does not fit the board features:4x2"):
         Game.new(rules, MODES[0], seed=0, options={"sets": "base,small"})
     assert Game.new(rules, MODES[0], seed=0, options={"sets": "base"}).decision
 

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import attrs
 import jsonschema
 import pytest
 import tomli
@@ -21,11 +22,13 @@ from dtwister._content.checking.reference_checks import check_references
 from dtwister._content.checking.reference_index import ReferenceIndex, reference_index_of
 from dtwister._content.findings.finding_codes import CODES
 from dtwister._content.json_schema import content_schema, grid_schema, schema_text
+from dtwister._content.key_texts import KEY_TEXTS
+from dtwister._content.reading import content_tables, layout_parts
 from dtwister._content.reading.content_loader import read_content
 from dtwister._content.reading.content_tables import TABLES
 from dtwister._content.reading.room_drawing import Signs
 from dtwister._content.reading.toml_source import parse
-from dtwister._content.reading.value_checks import NO_LINE, NO_LINES
+from dtwister._content.reading.value_checks import NO_LINE, NO_LINES, key_of
 from dtwister._model.ability import Ability
 from dtwister._plugins.loading import load
 from fixtures.content_index import PARTS
@@ -248,3 +251,37 @@ def test_the_command_says_where_it_cannot_write(
 ) -> None:
     assert cli.main(["schema", "--out", str(tmp_path / "no" / "schema.json")]) == 2
     assert "No such file" in capsys.readouterr().err
+
+
+def undescribed(form: Any, place: str = "") -> list[str]:
+    """Return the places of properties without a description."""
+    if isinstance(form, list):
+        return [found for part in form for found in undescribed(part, place)]
+    if not isinstance(form, dict):
+        return []
+    found = []
+    for name, part in form.get("properties", {}).items():
+        found += [f"{place}/{name}"] * (not part.get("description"))
+    return found + [
+        one for key, part in form.items() for one in undescribed(part, f"{place}/{key}")
+    ]
+
+
+def test_all_properties_are_described() -> None:
+    assert undescribed(SCHEMA) == []
+    assert undescribed({"properties": {"a": {}}, "b": [{"properties": {"c": {}}}]}) == [
+        "/a",
+        "/b/c",
+    ]
+
+
+def test_the_texts_of_keys_are_those_of_tables() -> None:
+    known = {
+        kind.__name__: kind
+        for kind in vars(content_tables).values()
+        if isinstance(kind, type) and attrs.has(kind)
+    }
+    known |= {"Stop": layout_parts.Stop, "MovingRoom": layout_parts.MovingRoom}
+    for name, texts in KEY_TEXTS.items():
+        keys = {key_of(field) for field in attrs.fields(known[name])}
+        assert texts.keys() <= keys, name

@@ -286,6 +286,7 @@ def test_report_as_json(tmp_path: Path) -> None:
                 "hint": "did you mean 'name'?",
             },
         ],
+        "more": 0,
         "suppressed": [],
         "notes": [],
     }

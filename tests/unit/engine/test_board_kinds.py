@@ -10,7 +10,7 @@ import pytest
 from dtwister import Refusal
 from dtwister._board.masks import bits, mask_of
 from dtwister._engine.board_kinds import Board
-from fixtures.positions.walled_hall import HALL, PIECE, space
+from fixtures.positions.walled_hall import HALL, space
 
 CONTEXT = HALL.context
 
@@ -27,26 +27,10 @@ def test_within_reach_is_what_lies_beside_with_no_wall_between() -> None:
         assert seeing == set(board.reach(CONTEXT, own))
 
 
-@pytest.mark.parametrize(
-    ("piece", "carrier"),
-    [
-        ("blue.rope", "blue.thief"),
-        ("blue.thief", ""),
-        ("blue.sword", ""),  # it lies with a wounded
-        ("blue.armor", ""),
-        ("blue.cleric", ""),
-    ],
-)
-def test_a_load_shares_the_square_of_its_carrier(piece: str, carrier: str) -> None:
-    found = Board().carrier_of(CONTEXT, PIECE[piece])
-    assert found == (PIECE[carrier] if carrier else -1)
-
-
-def test_nothing_is_concealed_and_one_thing_is_carried() -> None:
+def test_nothing_is_concealed() -> None:
     board = Board()
     assert not board.has_carriers and not board.backs_show_kind
     assert not board.conceals({"secret-objects": True})
-    assert board.may_carry(CONTEXT.kind(PIECE["blue.thief"])) == 1
 
 
 class Zones(Board):

@@ -16,7 +16,7 @@ def test_a_game_has_its_own_plug_in_and_what_that_requires(scenario: str, own: s
     match = dtwister.new_game(scenario, seed=1).match
     found = plugins_in_play(match)
     assert {own, "features"} <= found
-    requires = {manifest.id: manifest.requires for manifest in match.rules.manifests}
+    requires = {manifest.id: manifest.required for manifest in match.rules.manifests}
     assert all(other in found for plugin in found for other in requires[plugin])
     assert found < requires.keys()  # some that are loaded have no part in it
 

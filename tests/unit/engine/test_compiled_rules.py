@@ -81,7 +81,8 @@ def test_tables_are_copied_and_cannot_be_changed() -> None:
 
 
 def test_actions_are_found_by_their_verbs() -> None:
-    assert STUB.verbs["pass"] is STUB.actions["stub:pass"]
+    assert STUB.verbs["pass"] == (STUB.actions["stub:pass"],)
+    assert STUB.shared_verbs == frozenset()
     assert len(STUB.verbs) == len(STUB.actions)
 
 

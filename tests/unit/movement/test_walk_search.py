@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dtwister import LEAVE, take
-from dtwister._movement.walk_inputs import LEAVES
+from dtwister._model.actions import LEAVES
 from dtwister._movement.walk_search import Course
 from dtwister.plugin.movement import WalkGround, WalkPieces, WalkScene, WalkSearch
 
-PIECES = WalkPieces(
-    is_object=[False, True, True, False, False],
-    seat_of=[0, 0, 0, 0, 1],
-    allies=[(), ()],
-    wounded_limit=1,
-)
+GIVEN: dict[str, Any] = {
+    "is_object": [False, True, True, False, False],
+    "seat_of": [0, 0, 0, 0, 1],
+    "allies": [(), ()],
+    "wounded_limit": 1,
+}
 """The walker, two things, a friend and an enemy."""
 WALKER, ONE, TWO, FRIEND, ENEMY = range(5)
 ROW = {0: (1,), 1: (0, 2), 2: (1, 3), 3: (2,)}
@@ -31,8 +33,9 @@ def search(
     holds: dict[int, int] | None = None,
 ) -> WalkSearch:
     every = (1 << len(steps)) - 1
+    several = {WALKER: (-1,) * capacity} if capacity != 1 else {}
     ground = WalkGround(
-        PIECES,
+        WalkPieces(**GIVEN, carriers=several),
         WALKER,
         0,
         movement=movement,
@@ -46,7 +49,7 @@ def search(
         holds=holds,
     )
     placed = dict(here)
-    return WalkSearch(WalkScene(ground, 0, placed, 0, capacity=capacity))  # type: ignore[arg-type]
+    return WalkSearch(WalkScene(ground, 0, placed, 0))  # type: ignore[arg-type]
 
 
 def walks(here: Here, movement: int, **more: object) -> list[Course]:

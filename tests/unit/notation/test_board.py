@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
+from dtwister._board.grid import square_name
 from dtwister._engine.context import Context
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.game import Game
@@ -17,7 +18,6 @@ from dtwister._notation.drawing.board_drawing import (
     draw,
     drawing_of,
     render,
-    square_name,
 )
 from dtwister._notation.drawing.board_signs import board_signs
 from dtwister._notation.drawing.drawing_reader import read_drawing

@@ -128,7 +128,7 @@ def test_what_a_scenario_says_wrongly_is_said_with_its_place(
     [
         (
             {"option": '"spice"'},
-            "expected an instance of Option to register as option, got 'spice'",
+            "expected an instance of Option, got 'spice'",
         ),
         (
             {"option": 'Option("Spice", 1, least=1, most=2)'},
@@ -144,7 +144,7 @@ def test_what_a_scenario_says_wrongly_is_said_with_its_place(
         ),
         (
             {"setting": "SPICE"},
-            "expected an instance of Setting to register as setting, got Option(",
+            "expected an instance of Setting, got Option(",
         ),
         (
             {"option": 'Option("timer", False)'},

@@ -40,14 +40,17 @@ def test_a_square_says_what_is_wrong_with_it(more: dict[str, Any], message: str)
 
 
 def border(name: str, reverse: str, *, leaves: bool = True, states: int = 1) -> BorderFeature:
-    state = BorderState(name="bank", passes=True, sees=True, leaves=leaves)
+    all_states = tuple(
+        BorderState(name=f"bank {number}", passes=True, sees=True, leaves=leaves)
+        for number in range(states)
+    )
     return BorderFeature(
         id=f"demo:{name}",
         name=name,
-        sign="",
-        rail="",
+        sign="/" if name == "up" else "\\",
+        rail="///" if name == "up" else "\\\\\\",
         category="bank",
-        states=(state,) * states,
+        states=all_states,
         reverse=reverse and f"demo:{reverse}",
     )
 

@@ -8,7 +8,7 @@ import pytest
 
 import dtwister
 from dtwister import PluginError
-from dtwister._plugins.class_checks import wrong_value_in
+from dtwister._plugins.checking.class_checks import wrong_value_in
 from dtwister.plugin import Ability
 
 WRONG = {
@@ -35,6 +35,7 @@ WRONG = {
     "bridges": ("[]", "expected a frozenset of texts, got []"),
     "supports": ("True", "expected a frozenset of texts, got True"),
     "tags": ("{}", "expected a frozenset of texts, got {}"),
+    "carries": ("2", "expected a tuple of frozensets of texts, or None, got 2"),
     "crosses_enemies": ("1", "expected True or False, got 1"),
     "while_wounded": ("'no'", "expected True or False, got 'no'"),
     "squares_fixed": ("None", "expected True or False, got None"),

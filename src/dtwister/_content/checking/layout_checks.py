@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 import attrs
 
+from dtwister._board.grid import square_name
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.content_tables import LayoutTable, LineTable
 from dtwister._content.reading.layout_parts import (
@@ -45,6 +46,7 @@ def check_layout(
         (board.stops, f"slots {of_plugins}"),
         (board.overlaps, "room_size"),
         (board.loose_squares, f"slots lines room_size {of_plugins}"),
+        (board.linked_squares, f"slots lines room_size {of_plugins}"),
     )
     for check, keys in checks:
         if not set(keys.split()) & set(broken):
@@ -243,6 +245,26 @@ class _Board:
                     message = f"{area.name} overlaps {other.name}"
                     yield self._at(finding_codes.OVERLAP, message, *area.path)
                     break  # one finding for each: many of them have one cause
+
+    def linked_squares(self) -> Iterator[Finding]:
+        """Links join two different squares of the board, which is one of squares."""
+        if not self.table.links:
+            return
+        areas = [*self._slots(), *self._lines(), *self._places()]
+        squares = {square for area in areas for square in area.squares()}
+        left, top = min((x for x, _ in squares), default=0), min((y for _, y in squares), default=0)
+        names = [square_name(x - left, y - top) for x, y in sorted(squares)]
+        for number, link in enumerate(self.table.links):
+            for key, name in (("from", link.from_), ("to", link.to)):
+                if name not in names:
+                    message = f"links: unknown square {quoted(name)}"
+                    hint = suggestion(name, names)
+                    where = ("links", number, key)
+                    yield self._at(finding_codes.NO_SUCH_SLOT, message, *where, hint=hint)
+            if link.from_ == link.to or self.table.icons:
+                what = "a board of zones" if self.table.icons else f"{quoted(link.to)} with itself"
+                message = f"links: expected two squares, got {what}"
+                yield self._at(finding_codes.COUNTS, message, "links", number)
 
     def loose_squares(self) -> Iterator[Finding]:
         """Every square of a line touches a room, or a line before it."""

@@ -12,7 +12,7 @@ import attrs
 
 from dtwister._content.reading.declared_names import Options, Settings
 from dtwister._content.reading.room_drawing import Signs
-from dtwister._model.specs import BorderFeature, Layout, Room, SquareFeature
+from dtwister._model.specs import BorderFeature, Category, Layout, Room, SquareFeature
 
 
 def _no_signs() -> Signs:
@@ -45,6 +45,8 @@ class ReferenceIndex:
     borders: Mapping[str, BorderFeature] = attrs.field(factory=dict)
     every_room: tuple[str, ...] = ()
     """Square features of which every room has one."""
+    categories: Mapping[str, Category] = attrs.field(factory=dict)
+    """The categories that plug-ins declare, apart from those of features."""
     boards: Mapping[str, Layout] = attrs.field(factory=dict)
     """The layouts themselves."""
     board_kinds: frozenset[str] = frozenset()
@@ -128,6 +130,7 @@ def reference_index_of(rules: RulesLike) -> ReferenceIndex:
         squares=dict(rules.square_features),
         borders=dict(rules.border_features),
         every_room=tuple(getattr(rules, "every_room", ())),
+        categories=dict(getattr(rules, "categories", {})),
         boards=dict(rules.layouts),
         board_kinds=frozenset(getattr(rules, "boards", ())),
         used=frozenset(_used(rules)),

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import attrs
 
+from dtwister._content.checking.code_checks import CodeFacts
 from dtwister._content.checking.option_checks import declaration_problems
 from dtwister._content.findings import finding_codes
 from dtwister._content.findings.suppressions import Suppression, suppressions_in_python
@@ -111,6 +112,7 @@ class PluginCode:
     """The places where ids or signs are made by other code,
     so that they cannot be read.
     """
+    facts: CodeFacts = attrs.field(factory=CodeFacts)
     broken: bool = False
     """True if a file is not valid Python, so that its definitions are unknown."""
     suppressions: list[Suppression] = attrs.field(factory=list)
@@ -218,6 +220,7 @@ class _Reader:
                 for target in targets:
                     if isinstance(target, ast.Name) and text is not None:
                         self.constants[target.id] = text
+        self.code.facts.read(self.tree, self.file, self.constants)
         ids = set()
         for node in ast.walk(self.tree):
             if isinstance(node, ast.ClassDef):

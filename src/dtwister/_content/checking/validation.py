@@ -17,6 +17,7 @@ from typing import Final
 import attrs
 
 from dtwister import _formats
+from dtwister._content.checking.code_checks import check_facts
 from dtwister._content.checking.reference_checks import check_references
 from dtwister._content.checking.reference_index import ReferenceIndex, reference_index_of
 from dtwister._content.checking.semantics import check_semantics
@@ -58,6 +59,9 @@ __all__ = [
 
 MAX_FILES: Final = 2000
 """The most files of one kind below a folder: more are a disk, not an expansion."""
+
+MAX_FINDINGS: Final = 1000
+"""The most findings of a report; the rest is counted."""
 
 LEFT_OUT: Final = frozenset({"__pycache__", "build", "dist", "node_modules", "site-packages"})
 """Folders of built or installed files, which are not searched."""
@@ -132,8 +136,12 @@ class _Run:
         if path.suffix == ".py" and path.is_file():
             self._judge(read_code([path]))
         elif path.suffix == ".md" and path.is_file():
+            before = len(self.rule_ids), len(self.findings)
             self._page(path)
-            self.rule_files.append(str(path))
+            if (len(self.rule_ids), len(self.findings)) == before:
+                self.skipped.append(str(path))
+            else:
+                self.rule_files.append(str(path))
         else:
             self._toml(path, self._code_of(path))
 
@@ -242,7 +250,8 @@ class _Run:
         )
         readings = [one for one in readings if one.source.file not in self.beside]
         return Report(
-            findings=tuple(sorted(sifted.findings, key=_order)),
+            findings=tuple(sorted(sifted.findings, key=_order)[:MAX_FINDINGS]),
+            more=max(0, len(sifted.findings) - MAX_FINDINGS),
             checked=self._counts(readings),
             files=self._files(readings),
             skipped=tuple(file for file in self.skipped if file not in self.beside),
@@ -260,7 +269,28 @@ class _Run:
             self.findings += _clashes(reading, code, index)
         self.findings += check_semantics(readings, index, rule_ids or None)
         self.findings += check_code(self.codes, index.used | set(_referred(readings)))
+        self.findings += self._code_findings(index)
         return readings
+
+    def _code_findings(self, index: ReferenceIndex) -> Iterator[Finding]:
+        """Yield what is wrong with values in the code that was named."""
+        for code in self.codes:
+            yield from code.facts.findings
+        if any(code.broken or code.unclear for code in self.codes):
+            return  # features that are made by other code have categories, too
+        squares = {"floor"} | {
+            name for one in index.squares.values() for name in (one.category, *one.subcategories)
+        }
+        read = [code.facts for code in self.codes]
+        squares |= {one.category for facts in read for one in facts.features}
+        borders = {one.category for one in index.borders.values()}
+        known = index.categories.values()
+        yield from check_facts(
+            read,
+            squares | {one.name for one in known if not one.border},
+            borders | {one.name for one in known if one.border},
+            {one.name for one in known if one.blocks_sight},
+        )
 
     def _asked_about(self, unclear: Collection[str]) -> Iterator[Finding]:
         """The findings in files that were named, but for those that only guess at code.
@@ -324,6 +354,18 @@ class _Run:
 
 def _order(finding: Finding) -> tuple[str, int, int, str]:
     return finding.file, finding.line, finding.column, finding.code
+
+
+def index_with_files(index: ReferenceIndex, files: Sequence[Path]) -> ReferenceIndex:
+    """Return the known content with what the code in some files defines; no code of it is run.
+
+    >>> index_with_files(ReferenceIndex(), []).frames
+    frozenset()
+    """
+    code = read_code(files)
+    found = _with_code(index, [code])
+    signs = Signs.of(found.squares.values(), found.borders.values(), namespace=code.namespace)
+    return attrs.evolve(found, signs=signs)
 
 
 def _with_code(index: ReferenceIndex, read: Sequence[PluginCode]) -> ReferenceIndex:

@@ -61,7 +61,7 @@ SENSE = {
         BOARD + SLOT + WEST.replace("exit_for", "dots = [4], exit_for"),
     ),
     "C309": CodeInfo(
-        "unknown slot",
+        "unknown slot or square of a layout",
         BOARD + 'ferry = { slot = "b1" }\n' + SLOT + WEST,
         BOARD + 'ferry = { slot = "a1" }\n' + SLOT + WEST,
     ),

@@ -13,7 +13,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from dtwister._content.findings import content_codes, file_codes, plugin_codes
+from dtwister._content.findings import (
+    content_codes,
+    file_codes,
+    plugin_codes,
+    registration_codes,
+)
 from dtwister._content.findings.code_info import CodeInfo
 
 UNREADABLE: Final = "C001"
@@ -74,6 +79,19 @@ UNREAD_PARAMETER: Final = "C603"
 UNDECLARED_NAME: Final = "C604"
 NOT_PYTHON: Final = "C605"
 CODE_STOPS: Final = "C606"
+WRONG_VALUE: Final = "C607"
+NEVER_READ: Final = "C608"
+UNKNOWN_CATEGORY: Final = "C609"
+UNKNOWN_TAG: Final = "C610"
+NOT_REGISTERED: Final = "C611"
+WRONG_SIGN: Final = "C612"
+WRONG_BORDER: Final = "C613"
+WRONG_VERB: Final = "C614"
+WRONG_MANIFEST: Final = "C615"
+OUTSIDE: Final = "C616"
+WRONG_HOOK: Final = "C617"
+NO_INSTANCE: Final = "C618"
+UNKNOWN_NAME: Final = "C619"
 PLAY_FAILS: Final = "C701"
 PLAY_UNDO: Final = "C702"
 PLAY_RECORD: Final = "C703"
@@ -91,6 +109,7 @@ CODES: Final[Mapping[str, CodeInfo]] = MappingProxyType(
         **content_codes.REFERENCES,
         **content_codes.SUPPRESSIONS,
         **plugin_codes.CODE,
+        **registration_codes.REGISTRATION,
         **plugin_codes.PLAY,
         **plugin_codes.PAGES,
     }

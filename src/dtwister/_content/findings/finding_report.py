@@ -28,6 +28,8 @@ class Report:
     """The files that were checked."""
     skipped: tuple[str, ...] = ()
     """TOML files that hold no content."""
+    more: int = 0
+    """The number of further findings, which are not listed."""
     suppressed: tuple[Suppressed, ...] = ()
     """Findings that a comment in the file allows."""
     notes: tuple[str, ...] = ()
@@ -50,8 +52,13 @@ class Report:
         1 finding; checked nothing in 1 file
         """
         lines = [finding.text() for finding in self.findings]
+        if self.more:
+            lines.append(f"{self.more} more; correct these first")
         lines += [f"note: {note}" for note in self.notes]
-        lines += [f"skipped {file}: it has no content table" for file in self.skipped]
+        lines += [
+            f"skipped {file}: it has no {'rule' if file.endswith('.md') else 'content table'}"
+            for file in self.skipped
+        ]
         return "\n".join([*lines, self._summary()])
 
     def json(self) -> str:
@@ -68,6 +75,7 @@ class Report:
           ],
           "skipped": [],
           "findings": [],
+          "more": 0,
           "suppressed": [],
           "notes": []
         }
@@ -78,6 +86,7 @@ class Report:
             "files": list(self.files),
             "skipped": list(self.skipped),
             "findings": [attrs.asdict(finding) for finding in self.findings],
+            "more": self.more,
             "suppressed": [
                 {**attrs.asdict(each.finding), "reason": each.reason} for each in self.suppressed
             ],
@@ -93,7 +102,7 @@ class Report:
         if self.suppressed:
             what += f"; {_plural(len(self.suppressed), 'finding')} suppressed"
         if self.findings:
-            return f"{_plural(len(self.findings), 'finding')}; checked {what}"
+            return f"{_plural(len(self.findings) + self.more, 'finding')}; checked {what}"
         return f"valid: {what}"
 
 

@@ -81,9 +81,10 @@ PLAY = {
     ),
     "C702": CodeInfo(
         "undoing an action does not restore the state before it",
-        _REACT
-        + "    self.count = self.count + 1\n"
-        + '    context.do(events.Scored(0, self.count, "walk"))\n',
+        "COUNTED = []\n\n\n"
+        + _REACT
+        + "    COUNTED.append(event)\n"
+        + '    context.do(events.Scored(0, len(COUNTED), "walk"))\n',
         _REACT
         + "    context.remember(COUNT, context.recall(COUNT) + 1)\n"
         + '    context.do(events.Scored(0, context.recall(COUNT), "walk"))\n',

@@ -83,8 +83,8 @@ def suppressions_in_toml(source: TomlSource) -> tuple[list[Suppression], list[Fi
     (('C313',), 'of the lift', 1)
     """
     lines = source.text.split("\n")
-    extents = _extents(source, len(lines))
-
+    comments = [comment for comment in source.comments() if _MARK.match(comment[2])]
+    extents = _extents(source, len(lines)) if comments else {}
     starts = sorted(extents)
 
     def scope(line: int, *, alone: bool) -> tuple[int, int]:
@@ -93,7 +93,7 @@ def suppressions_in_toml(source: TomlSource) -> tuple[list[Suppression], list[Fi
         following = bisect_right(starts, line)
         return extents[starts[following]] if following < len(starts) else (line, line)
 
-    return _read(source.file, source.comments(), lines, scope)
+    return _read(source.file, comments, lines, scope)
 
 
 def suppressions_in_python(text: str, file: str) -> tuple[list[Suppression], list[Finding]]:
@@ -204,9 +204,9 @@ def _extents(source: TomlSource, count: int) -> Mapping[int, tuple[int, int]]:
         if holder != path and source.places[holder] != source.places[path]:
             continue
         beyond = (
-            other
-            for other, inner in places[number + 1 :]
-            if other > line and inner[: len(path)] != path
+            places[later][0]
+            for later in range(number + 1, len(places))
+            if places[later][0] > line and places[later][1][: len(path)] != path
         )
         found[line] = (line, next(beyond, count + 1) - 1)
     return found

@@ -83,6 +83,15 @@ class LineTable:
 
 
 @attrs.frozen(kw_only=True)
+class LinkTable:
+    """The keys of a link between two squares, in `links` of a layout."""
+
+    from_: PlainId
+    to: PlainId
+    ways: Annotated[str, OneOf(("both", "one"))] = "both"
+
+
+@attrs.frozen(kw_only=True)
 class PoolTable:
     """`pool`: the rooms that are used."""
 
@@ -125,6 +134,7 @@ class LayoutTable:
     seats: tuple[Label, ...]
     slots: tuple[SlotTable, ...]
     lines: tuple[LineTable, ...] = ()
+    links: tuple[LinkTable, ...] = ()
     room_size: Annotated[int, Whole(1, 99)] = 5
     players: Count | None = None
     rooms: Count | None = None

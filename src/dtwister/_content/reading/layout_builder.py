@@ -10,7 +10,7 @@ import attrs
 from dtwister._content.reading.content_tables import LayoutTable
 from dtwister._content.reading.layout_parts import LayoutPart, MovingRoom
 from dtwister._content.reading.value_checks import qualify
-from dtwister._model.specs import SQUARES, Layout, Line, Slot
+from dtwister._model.specs import SQUARES, Layout, Line, Link, Slot
 
 
 def layout_of(table: LayoutTable, parts: dict[str, LayoutPart], namespace: str) -> Layout:
@@ -22,6 +22,9 @@ def layout_of(table: LayoutTable, parts: dict[str, LayoutPart], namespace: str) 
         seats=table.seats,
         slots=(*(Slot(**attrs.asdict(slot)) for slot in table.slots), *_vacant(table, moving)),
         lines=tuple(Line(**attrs.asdict(line)) for line in table.lines),
+        links=tuple(
+            Link(squares=(link.from_, link.to), one_way=link.ways == "one") for link in table.links
+        ),
         room_size=table.room_size,
         pairs=table.pool.pairs if table.pool else 0,
         spare=table.place.spare if table.place else 0,

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from dtwister._board.masks import BIT
 from dtwister._engine.match import Match
-from dtwister._engine.questions.carrying import load_of, loads_of
-from dtwister._model.actions import LEAVE, taken_piece
-from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
+from dtwister._engine.questions.carrying import loads_of
+from dtwister._model.actions import LEAVE, left_piece, taken_piece
+from dtwister._model.ids import NO_PIECE, PieceId, SeatId, SpaceId
+from dtwister._model.lifetimes import HeldStatus
 from dtwister._model.state import RESERVE, WAYS_OUT, State, on_slot
 
 
@@ -101,6 +104,8 @@ class PieceEditor:
         self.state.fresh &= mask
         self.state.recovered &= mask
         self.conceal(piece, False)
+        if self.state.statuses:
+            self._lose_open_statuses(piece)
 
     def _drop_everything(self, piece: PieceId) -> None:
         """Put down everything that a piece that leaves carries, and end its being carried."""
@@ -112,10 +117,14 @@ class PieceEditor:
             state.carrier[piece] = NO_PIECE
 
     def set_carrier(self, piece: PieceId, carrier: PieceId) -> None:
-        """Let a character carry a piece; with `NO_PIECE` it is put down where it is."""
+        """Let a character carry a piece; with `NO_PIECE` it is put down where it is.
+
+        On squares it comes to the square of the carrier, which says the same (R-37).
+        """
         state = self.state
-        state.carrier = state.carrier[:]
-        state.carrier[piece] = carrier
+        if self.match.board.has_carriers:
+            state.carrier = state.carrier[:]
+            state.carrier[piece] = carrier
         self._show_object(piece)
         if carrier >= 0 and state.at[piece] != state.at[carrier]:
             self.place(piece, state.at[carrier])
@@ -144,34 +153,42 @@ class PieceEditor:
 
     def walk_course(self, piece: PieceId, course: tuple[int, ...]) -> None:
         """Move a miniature along a course, with its load and all that it handles."""
-        load = load_of(self.match, self.state, piece)
+        loads = loads_of(self.match, self.state, piece)
         space: Any = course[-1]  # a call that says that it is a square would cost time
         if min(course) < 0:
-            space, load = self._handle(course, load)
+            space, loads = self._handle(piece, course, loads)
         if self.state.at[piece] != space:
             self.place(piece, space)
-        if load >= 0 and self.state.at[load] != space:
-            self.place(load, space)
+        for load in loads:
+            if self.state.at[load] != space:
+                self.place(load, space)
 
-    def _handle(self, course: tuple[Any, ...], load: PieceId) -> tuple[SpaceId, PieceId]:
-        """Put down loads along the way, and set the load at the end of the walk."""
+    def _handle(
+        self, piece: PieceId, course: tuple[Any, ...], loads: tuple[PieceId, ...]
+    ) -> tuple[SpaceId, tuple[PieceId, ...]]:
+        """Put down loads along the way, and return the end of the walk and the loads there.
+
+        A walker that can carry one thing leaves it when it takes another (CARRY-01).
+        """
+        exchanges = len(self.match.kind_of[piece].carries) <= 1
         space: SpaceId = course[0]
         moved: dict[PieceId, SpaceId] = {}
         for step in course[1:]:
             if step >= 0:
                 space = step
                 continue
-            if load >= 0:
-                moved[load] = space
-            if step == LEAVE:
-                load = NO_PIECE
-            else:
-                load = taken_piece(step)
-                moved.pop(load, None)
+            named, item = left_piece(step), taken_piece(step)
+            for load in loads:
+                if load == named or (named < 0 and (exchanges or step == LEAVE)):
+                    moved[load] = space
+                    loads = tuple([other for other in loads if other != load])
+            if item >= 0:
+                loads = (*loads, item)
+                moved.pop(item, None)
         for item, there in moved.items():
             if self.state.at[item] != there:
                 self.place(item, there)
-        return space, load
+        return space, loads
 
     def displace(self, piece: PieceId, space: SpaceId, with_load: bool) -> None:
         """Move a piece to a square without a walk."""
@@ -207,6 +224,47 @@ class PieceEditor:
         self.state.wounded &= ~bit
         self.state.recovered |= bit
         self.place_again(piece, space)
+
+    # -- statuses ----------------------------------------------------------------------------------
+
+    def set_statuses(self, statuses: tuple[HeldStatus, ...]) -> None:
+        """Set the statuses of all pieces; what follows from the labyrinth is computed again."""
+        self.state.statuses = statuses
+        self.state.labyrinth = None
+
+    def gain_status(self, held: HeldStatus) -> None:
+        """Give a piece a status, in place of the same one of the same owner."""
+        rest = self._without(held.piece, held.status, held.owner)
+        self.set_statuses((*rest, held))
+
+    def lose_status(self, piece: PieceId, status: str, owner: SeatId) -> None:
+        """Take from a piece a status that an owner gave it."""
+        self.set_statuses(self._without(piece, status, owner))
+
+    def _without(self, piece: PieceId, status: str, owner: SeatId) -> tuple[HeldStatus, ...]:
+        key = (piece, status, owner)
+        return tuple(
+            [one for one in self.state.statuses if (one.piece, one.status, one.owner) != key]
+        )
+
+    def show_status(self, piece: PieceId, status: str, owner: SeatId) -> None:
+        """Let all seats know a status of a piece."""
+        key = (piece, status, owner)
+        self.set_statuses(
+            tuple(
+                [
+                    attrs.evolve(one, secret=False)
+                    if (one.piece, one.status, one.owner) == key
+                    else one
+                    for one in self.state.statuses
+                ]
+            )
+        )
+
+    def _lose_open_statuses(self, piece: PieceId) -> None:
+        """Take all statuses from a piece that leaves; secret ones end in their time, unseen."""
+        rest = [one for one in self.state.statuses if one.piece != piece or one.secret]
+        self.set_statuses(tuple(rest))
 
     def place_again(self, piece: PieceId, space: SpaceId) -> None:
         """Put a lifted piece down."""

@@ -3,8 +3,9 @@ from dtwister._engine.editing.state_editor cimport StateEditor
 
 cdef class PlayContext(Context):
     cdef public StateEditor _editor
+    cdef public tuple _statuses
     cdef public list events
-    cdef public object asked
+    cdef public object arrivals, asked
 
     cpdef bint do(self, event) except? -1
     cpdef remember(self, memory, value)

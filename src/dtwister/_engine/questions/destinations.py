@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import attrs
 
 from dtwister._engine.match import Match
-from dtwister._model.actions import LEAVE, Action, taken_piece
+from dtwister._model.actions import Action, left_piece, taken_piece
 from dtwister._model.fields import KIND
 from dtwister._model.ids import SpaceId
 
@@ -17,12 +17,14 @@ class Handling:
     """A load that is taken or left during a walk, with the square.
 
     >>> Handling(square="e3", takes="blue.rope")
-    Handling(square='e3', takes='blue.rope')
+    Handling(square='e3', takes='blue.rope', leaves=None)
     """
 
     square: str
     takes: str | None
-    """The piece that is taken; a load is left in its place. None if the load is only left."""
+    """The piece that is taken, in the place of its load if it can carry one. None: it leaves."""
+    leaves: str | None = None
+    """The load that is left, if the walker can carry several."""
 
 
 @attrs.frozen
@@ -93,6 +95,7 @@ def _route(match: Match, action: Action, course: tuple[int, ...]) -> tuple[Route
         if step >= 0:
             square, steps = names[SpaceId(step)], steps + 1
         else:
-            takes = None if step == LEAVE else match.name_of(taken_piece(step))
-            handlings.append(Handling(square, takes))
+            taken, left = taken_piece(step), left_piece(step)
+            takes = match.name_of(taken) if taken >= 0 else None
+            handlings.append(Handling(square, takes, match.name_of(left) if left >= 0 else None))
     return Route(action, steps, tuple(handlings)), square

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister._engine.context import Context
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
+from dtwister._model.load_places import fit_into
 
 
 def wounded_at(context: Context, space: SpaceId) -> tuple[PieceId, ...]:
@@ -49,25 +50,19 @@ def object_at(context: Context, space: SpaceId) -> PieceId:
     return NO_PIECE
 
 
-def held_by(context: Context, piece: PieceId) -> PieceId:
-    """Return the object that a character carries or, wounded, has on its square; or `NO_PIECE`.
+def can_carry(context: Context, piece: PieceId, loads: tuple[PieceId, ...]) -> bool:
+    """Return whether a character can carry some things together.
 
-    Rules: R-38
+    Rules: CARRY-01
 
     >>> import dtwister
-    >>> from dtwister.testing import position
-    >>> drawing = '''
-    ... +---+---+---+---+
-    ... |A.a  .  B.   O |
-    ... +---+---+---+---+
-    ... '''
-    >>> pieces = {"A": "blue.thief", "a": "blue.rope", "B": "yellow.goblin wounded"}
-    >>> context = position(dtwister.load_rules(), drawing, pieces=pieces).context
-    >>> thief = context.match.piece_index["blue.thief"]
-    >>> context.name(held_by(context, thief))
-    'blue.rope'
+    >>> match = (context := dtwister.new_game("base:standard", seed=7).context).match
+    >>> thief = match.piece_index["blue.thief"]
+    >>> can_carry(context, thief, match.objects[:1]), can_carry(context, thief, match.objects[:2])
+    (True, False)
     """
-    return object_at(context, context.state.at[piece])
+    places = context.match.piece_sets.carriers.get(piece)
+    return len(loads) <= 1 if places is None else fit_into(places, loads)
 
 
 def count_on(context: Context, slot: int) -> int:

@@ -16,7 +16,7 @@ from dtwister._caching import per_match, per_process, per_rules
 from dtwister._engine.compiled_rules import SPEC_TABLES, Rules
 from dtwister._engine.match import Match
 from dtwister._model.ability import Ability
-from dtwister._model.fields import ELSEWHERE
+from dtwister._model.fields import ELSEWHERE, UNLESS_DEFAULT
 from dtwister._model.specs import (
     BorderFeature,
     Character,
@@ -193,7 +193,7 @@ def _owner(rules: Rules, name: str) -> str:
 
 def _with_required(rules: Rules, used: Iterable[str]) -> set[str]:
     """Return plug-ins with those that they require, whose code they may use."""
-    requires = {manifest.id: manifest.requires for manifest in rules.manifests}
+    requires = {manifest.id: manifest.required for manifest in rules.manifests}
     found: set[str] = set()
     waiting = [name for name in used if name in requires]
     while waiting:
@@ -205,13 +205,16 @@ def _with_required(rules: Rules, used: Iterable[str]) -> set[str]:
 
 
 @per_process
-def _fields_of(kind: type[Any]) -> tuple[str, ...] | None:
-    """Return the fields of a class that games depend on; None for another class."""
+def _fields_of(kind: type[Any]) -> tuple[tuple[str, Any], ...] | None:
+    """Return the fields of a class that games depend on; None for another class.
+
+    With each stands the value with which it is left out, or `NOTHING`.
+    """
     if not attrs.has(kind):
         return None
     left_out = FOR_PEOPLE.get(kind, frozenset())
     return tuple(
-        field.name
+        (field.name, field.default if UNLESS_DEFAULT in field.metadata else attrs.NOTHING)
         for field in attrs.fields(kind)
         if ELSEWHERE not in field.metadata and field.name not in left_out
     )
@@ -231,7 +234,8 @@ def _described(value: Any) -> Any:
     names = _fields_of(type(value))
     if names is None:
         return value
-    return tuple((name, _described(getattr(value, name))) for name in names)
+    parts = ((name, getattr(value, name), without) for name, without in names)
+    return tuple((name, _described(part)) for name, part, without in parts if part != without)
 
 
 def _hashed(value: object) -> str:

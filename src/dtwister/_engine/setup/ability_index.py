@@ -12,7 +12,7 @@ from dtwister._engine.compiled_rules import Rules, ability_order
 from dtwister._engine.piece_kinds import PieceKind, overrides, overriding
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
-from dtwister._model.events import Event
+from dtwister._model.events import Arrived, Event
 from dtwister._model.ids import WHOLE_GAME, PieceId, enumerate_pieces
 from dtwister._model.specs import Scenario
 
@@ -34,8 +34,14 @@ class AbilityIndex:
     """Those of the scenario that let a seat leave by other ways (`Ability.goals`)."""
     listeners: dict[type[Event], Bearers]
     """Event -> its subscribers, in order."""
+    announces_arrivals: bool
+    """True if an ability listens to `Arrived`; in all other games nothing arrives."""
     replacers: dict[type[Event], Bearers]
     """Event -> the abilities that may replace it, in order."""
+    linking: Bearers
+    """The abilities that link squares, but for those of objects; mostly none."""
+    has_links: bool
+    """True if squares may be linked: by these, by the layout or by features of squares."""
     forbidders: dict[type[Action], Bearers]
     """Action -> the abilities that may forbid it, in order; empty in most games."""
     guards: Bearers
@@ -59,19 +65,32 @@ def index_abilities(
     board: Board,
     rooms: tuple[CompiledRoom, ...],
     kind_of: tuple[PieceKind, ...],
+    *,
+    has_printed_links: bool = False,
 ) -> AbilityIndex:
-    """Sort the abilities of the rules for this board, of the scenario, of the rooms and pieces."""
+    """Sort the abilities of the rules for this board, of the scenario, of the rooms and pieces.
+
+    `has_printed_links` says that the layout or features of squares link squares.
+    """
     terrain = dict.fromkeys(a for room in rooms for cell in room.cells for a in cell.abilities)
+    for spec in rules.square_features.values():
+        if spec.marker:
+            terrain |= dict.fromkeys(spec.abilities)
     own = (ability for ability in scenario.abilities if not ability.action)
     of_game = ability_order([*abilities_for_board(rules.game, board), *own, *terrain])
     bearers = _bearers(of_game, kind_of)
+    linking = _linking(bearers, kind_of)
+    listeners = _by_event((ability.listens, ability, by) for ability, by in bearers)
     return AbilityIndex(
         of_game=of_game,
         standing_rules=overriding(of_game, "apply_standing_rule"),
         answering=overriding(of_game, "answer_for_seat"),
         goals=overriding(scenario.abilities, "goals"),
-        listeners=_by_event((ability.listens, ability, by) for ability, by in bearers),
+        listeners=listeners,
+        announces_arrivals=Arrived in listeners,
         replacers=_by_event((ability.replaces, ability, by) for ability, by in bearers),
+        linking=linking,
+        has_links=bool(linking) or has_printed_links,
         forbidders=_by_action(tuple(rules.actions.values()), bearers),
         guards=tuple((ability, by) for ability, by in bearers if overrides(ability, "guard")),
     )
@@ -84,6 +103,16 @@ def _bearers(of_game: tuple[Ability, ...], kind_of: tuple[PieceKind, ...]) -> Be
         for ability in kind.abilities:
             bearers.setdefault(ability, []).append(piece)
     return tuple((ability, tuple(bearers[ability])) for ability in ability_order(list(bearers)))
+
+
+def _linking(all_of: Bearers, kind_of: tuple[PieceKind, ...]) -> Bearers:
+    """Return the abilities that link squares, each with its bearers that are no objects."""
+    return tuple(
+        (ability, there)
+        for ability, by in all_of
+        if overrides(ability, "links")
+        and (there := tuple(one for one in by if one < 0 or not kind_of[one].is_object))
+    )
 
 
 def _by_event(

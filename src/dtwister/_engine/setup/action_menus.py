@@ -1,4 +1,4 @@
-"""Menus: the possible actions of a miniature with its load, points and square.
+"""Menus: the possible actions of a miniature with its loads, points and square.
 
 They depend on the kinds of the pieces alone, so games with the same pieces share them.
 """
@@ -53,14 +53,14 @@ class ActionMenus:
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
 
     @per_rules
-    def menu(self, piece: PieceId, load: PieceId, points: int, offered: int) -> Menu:
-        """Return the menu of a miniature with a load, or `NO_PIECE`, for some points.
+    def menu(self, piece: PieceId, loads: tuple[PieceId, ...], points: int, offered: int) -> Menu:
+        """Return the menu of a miniature with its loads for some points.
 
         `offered` has a bit for each of the `static_abilities` that is offered on its square.
         """
         always: list[ActionSource] = []
         sometimes: list[tuple[int, ActionSource]] = []
-        for one in self._offers(piece, load):
+        for one in self._offers(piece, loads):
             if one.cost > points:
                 continue
             if one.dynamic >= 0:
@@ -73,12 +73,12 @@ class ActionMenus:
     """Return the menus that were computed so far, by the arguments of `menu`."""
 
     @per_rules
-    def _offers(self, piece: PieceId, load: PieceId) -> tuple[_Offer, ...]:
-        """Return the actions of a miniature with a load, for any points and on any square."""
-        loads = (self.kind_of[load],) if load >= 0 else ()
+    def _offers(self, piece: PieceId, loads: tuple[PieceId, ...]) -> tuple[_Offer, ...]:
+        """Return the actions of a miniature with its loads, for any points and on any square."""
+        kinds = tuple(self.kind_of[load] for load in loads)
         return tuple(
             self._offer(piece, ability, ability.action)
-            for ability in self.abilities(self.kind_of[piece], loads)
+            for ability in self.abilities(self.kind_of[piece], kinds)
             if ability.action is not None
         )
 
@@ -114,6 +114,11 @@ class ActionMenus:
 @per_rules
 def menus_of(rules: Rules, kind_of: tuple[PieceKind, ...]) -> ActionMenus:
     """Return the menus of pieces of some kinds; one object for all games that have these pieces."""
+    return make_menus(kind_of)
+
+
+def make_menus(kind_of: tuple[PieceKind, ...]) -> ActionMenus:
+    """Return the menus of pieces of some kinds."""
     everywhere = list({a for kind in kind_of for a in kind.offers if overrides(a, "squares")})
     placed = ability_order(everywhere)
     return ActionMenus(

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
 from dtwister._board.rooms import CompiledRoom
 from dtwister._caching import per_rules
 from dtwister._engine.compiled_rules import Rules
-from dtwister._engine.piece_kinds import Piece, PieceKind, compile_kind, make_placeholders
+from dtwister._engine.piece_kinds import Piece, PieceKind, compile_kind, make_placeholders, takes
 from dtwister._engine.setup.draft_pool import DraftPool
-from dtwister._model.ability import Ability
+from dtwister._model.ability import NONE, Ability
 from dtwister._model.ids import PieceId, SeatId, enumerate_pieces, enumerate_seats
-from dtwister._model.specs import Scenario
+from dtwister._model.load_places import Places
+from dtwister._model.specs import Scenario, SquareFeature
 
 NamedPieces = tuple[tuple[str, SeatId], ...]
 """(id of a kind, seat) for each piece, in order."""
@@ -34,6 +35,8 @@ class PieceSets:
     """The pieces that bridge an obstacle for their friends."""
     singletons: tuple[tuple[PieceId], ...]
     """Piece -> the tuple of it alone: one object for all states."""
+    carriers: Mapping[PieceId, Places]
+    """Character -> its places for loads, if they are not one place for anything."""
 
 
 @attrs.frozen(eq=False)
@@ -134,16 +137,38 @@ def sort_pieces(
         objects=frozenset(objects),
         supports=tuple(i for i in objects if kind_of[i].supports),
         granting_objects=tuple(
-            i for i in objects if kind_of[i].passes or kind_of[i].crosses & there
+            i
+            for i in objects
+            if kind_of[i].passes or kind_of[i].crosses & there or kind_of[i].linking_abilities
         ),
         passable=tuple(i for i, kind in enumerate_pieces(kind_of) if kind.crossable_abilities),
         bridgers=tuple(i for i, kind in enumerate_pieces(kind_of) if kind.bridges),
         singletons=tuple((piece,) for piece, _ in enumerate_pieces(kind_of)),
+        carriers={
+            piece: tuple(_taken_by(place, kind_of) for place in kind.carries)
+            for piece, kind in enumerate_pieces(kind_of)
+            if kind.carries != (NONE,)
+        },
     )
+
+
+def _taken_by(place: frozenset[str], kind_of: tuple[PieceKind, ...]) -> int:
+    """Return the pieces that a place for loads takes, as a mask."""
+    return sum(1 << piece for piece, kind in enumerate_pieces(kind_of) if takes(place, kind))
 
 
 def terrain_in_play(rules: Rules, rooms: tuple[CompiledRoom, ...]) -> frozenset[str]:
     """Return the categories and subcategories of squares that can be on the board."""
-    floors = [cell for room in rooms for cell in room.cells]
-    floors += [spec for spec in rules.square_features.values() if spec.marker]
+    floors = _features_in_play(rules, rooms)
     return frozenset(name for spec in floors for name in (spec.category, *spec.subcategories))
+
+
+def has_rings(rules: Rules, rooms: tuple[CompiledRoom, ...]) -> bool:
+    """Return whether squares that can be on the board are linked by their features."""
+    return any(spec.ring for spec in _features_in_play(rules, rooms))
+
+
+def _features_in_play(rules: Rules, rooms: tuple[CompiledRoom, ...]) -> list[SquareFeature]:
+    """Return the features of squares that can be on the board, markers included."""
+    floors = [cell for room in rooms for cell in room.cells]
+    return floors + [spec for spec in rules.square_features.values() if spec.marker]

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 import attrs
 
 from dtwister._caching import per_process
-from dtwister._model.actions import LEAVE, take, taken_piece
+from dtwister._model.actions import LEAVE, leave, left_piece, take, taken_piece
 from dtwister._model.events import Concealed, Event
 from dtwister._model.fields import KIND, PIECES
 from dtwister._model.ids import NO_PIECE, PieceId, SeatId, enumerate_pieces
@@ -120,6 +120,15 @@ def _change_ids(builder: StateBuilder, names: Mapping[PieceId, PieceId]) -> None
     """Write other numbers for some pieces wherever they occur in a state."""
     state = builder.state
     builder.set_concealed(tuple(names.get(piece, piece) for piece in state.concealed))
+    if any(held.piece in names for held in state.statuses):
+        builder.set_statuses(
+            tuple(
+                [
+                    attrs.evolve(held, piece=names.get(held.piece, held.piece))
+                    for held in state.statuses
+                ]
+            )
+        )
     builder.set_frames([with_ids(frame, names) for frame in state.frames])
 
 
@@ -149,11 +158,17 @@ def _field_with_ids(
     if kind == "pieces":
         return _each(value, lambda piece: names.get(piece, piece))
     if kind == "course":
-        return _each(
-            value, lambda s: take(names.get(taken_piece(s), taken_piece(s))) if s < LEAVE else s
-        )
+        return _each(value, lambda step: _step_with_ids(step, names))
     places = field.metadata.get(PIECES, ())
     return _tuples_with_ids(value, names, places) if places else _parts_with_ids(value, names)
+
+
+def _step_with_ids(step: int, names: Mapping[PieceId, PieceId]) -> int:
+    """Return a step of a course with the piece that it takes or leaves named anew."""
+    taken, left = taken_piece(step), left_piece(step)
+    if step >= LEAVE:
+        return step
+    return leave(names.get(left, left)) if left >= 0 else take(names.get(taken, taken))
 
 
 def _each(value: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:

@@ -23,7 +23,7 @@ from dtwister._engine.visibility.information import (
     Told,
 )
 from dtwister._engine.visibility.view import make_view, seen_action, seen_event
-from dtwister._model.actions import LEAVE, taken_piece
+from dtwister._model.actions import LEAVE, left_piece, taken_piece
 from dtwister._model.fields import KIND
 from dtwister._model.ids import SPECTATOR, PieceId, SeatId, enumerate_pieces
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, State
@@ -251,7 +251,9 @@ def _named_pieces(told: Told) -> int:
             elif kind == "pieces":
                 named |= _mask(tuple(piece for piece in part if piece >= 0))
             elif kind == "course":
-                named |= _mask(tuple(taken_piece(step) for step in part if step < LEAVE))
+                named |= _mask(
+                    tuple(max(taken_piece(step), left_piece(step)) for step in part if step < LEAVE)
+                )
     return named
 
 

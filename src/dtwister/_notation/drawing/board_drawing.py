@@ -14,11 +14,13 @@ from typing import Any
 
 import attrs
 
+from dtwister._board.grid import column_letters
 from dtwister._board.masks import EAST, SOUTH, WEST
 from dtwister._board.rooms import half_of, turned_cell
 from dtwister._engine.context import Context
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.questions.square_links import shown_links
 from dtwister._engine.visibility.view import View
 from dtwister._model.ids import NO_ROOM, PieceId, SpaceId
 from dtwister._model.specs import BorderFeature
@@ -29,6 +31,7 @@ from dtwister._notation.drawing.board_signs import (
     line_sign,
     piece_signs,
     stack_signs,
+    status_notes,
 )
 from dtwister._notation.drawing.zone_drawing import draw_zones
 from dtwister._notation.position_places import flag_words
@@ -94,25 +97,6 @@ class BoardDrawing:
     def height(self) -> int:
         """Return the number of rows."""
         return max((row for _, row in self.squares), default=-1) + 1
-
-
-def square_name(column: int, row: int) -> str:
-    """Return the name of a square by its place.
-
-    >>> square_name(0, 0), square_name(27, 9)
-    ('a1', 'ab10')
-    """
-    return f"{column_letters(column)}{row + 1}"
-
-
-def column_letters(column: int) -> str:
-    """Return the letters of a column."""
-    text = ""
-    number = column + 1
-    while number:
-        number, rest = divmod(number - 1, 26)
-        text = chr(97 + rest) + text
-    return text
 
 
 # -- from a game to a drawing ----------------------------------------------------------------------
@@ -272,9 +256,13 @@ class _Drawer:
         """A line for each exit that a lot gave to a seat, and each face-down room with tokens."""
         context = Context(self.match, self.state)
         seats = self.match.seats
+        yield from status_notes(self.match, self.state)
         for line, seat in zip(self.match.line_setup.drawn, self.state.lots, strict=False):
             who = seats[seat] if seat >= 0 else "nobody"
             yield f"line {self.plan.layout.lines[line].id}: exit of {who}"
+        names = self.plan.names
+        for here, there, both in shown_links(context):
+            yield f"link {names[here]} {'=' if both else '>'} {names[there]}"
         for slot, spec in enumerate(self.plan.layout.slots):
             if self.state.faceup >> slot & 1:
                 continue

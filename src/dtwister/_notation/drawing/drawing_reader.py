@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Mapping
 from typing import NoReturn
 
+from dtwister._board.grid import column_letters
 from dtwister._engine.compiled_rules import Rules
 from dtwister._errors import InvalidNotation
 from dtwister._limits import ACTION, DRAWING
@@ -14,7 +15,6 @@ from dtwister._notation.drawing.board_drawing import (
     BoardDrawing,
     DrawnSquare,
     DrawnToken,
-    column_letters,
 )
 from dtwister._notation.drawing.board_signs import DRAWN_LINE, FACE_DOWN, SHARED_LINE, board_signs
 from dtwister._notation.position_places import FLAGS
@@ -180,7 +180,7 @@ class _Reader:
 
     def _read_legend(self, line: int) -> None:
         text = self.lines[line].strip()
-        if not text or text.startswith(("room ", "line ")):
+        if not text or text.startswith(("room ", "line ", "link ")):
             return
         for entry in text.split(", "):
             found = _LEGEND.match(entry)

@@ -256,6 +256,34 @@ class PieceData(TypedDict):
     values: ValuesData | None
 
 
+class StatusData(TypedDict):
+    """A status of a piece; `piece`, `status`, `name` and `sign` are null if it is hidden.
+
+    `until` is `turn-end` (of the turn with the number `last_turn`), `own-turn` or `for-good`.
+    """
+
+    piece: str | None
+    status: str | None
+    name: str | None
+    sign: str | None
+    owner: str | None
+    until: str
+    last_turn: int | None
+    like: str | None
+    is_secret: bool
+
+
+class MarkerData(TypedDict):
+    """A marker that has an owner or a time; `side` is null for one on the square itself."""
+
+    square: str
+    side: Side | None
+    feature: str
+    owner: str | None
+    until: str
+    last_turn: int | None
+
+
 class LineTokenData(TypedDict):
     """A token that lies face down on a line: its square and its seat."""
 
@@ -272,11 +300,22 @@ class TokensData(TypedDict):
     on_lines: list[LineTokenData]
 
 
+class LinkData(TypedDict):
+    """Two squares that are one step apart for walks, wherever they lie.
+
+    Without `both_ways` a step leads from the first to the second one only.
+    """
+
+    squares: list[str]
+    both_ways: bool
+
+
 class ViewData(TypedDict):
     """All that one seat may know of a game at one moment, and may be asked.
 
     `view` is the seat that sees it, or `spectator`. `board` is the key of the board, which is sent
-    once. `exits` has the seat that leaves by each drawn line, once the lots lie open.
+    once. `exits` has the seat that leaves by each drawn line, once the lots lie open. `links` has
+    the linked squares of the board that serve everybody; most boards have none.
 
     >>> import dtwister
     >>> from dtwister.json import view_to_json
@@ -296,8 +335,11 @@ class ViewData(TypedDict):
     options: dict[str, OptionValue]
     rooms: list[RoomData]
     pieces: list[PieceData]
+    statuses: list[StatusData]
+    markers: list[MarkerData]
     tokens: TokensData
     exits: dict[str, str | None]
+    links: list[LinkData]
     hands: list[HandData]
     combat: CombatData | None
     parts: PartsData

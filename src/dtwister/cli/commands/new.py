@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,12 +86,33 @@ def run(args: argparse.Namespace) -> int:
     if is_taken(module):
         raise DtwisterError(f"the Python package {module!r} already exists; choose another name")
     write_files(made)
+    made |= _schemas(made, report)
     for path in made:
         print(f"wrote {path}")
     print("\nnext:")
     for line in _next(names, folder, target):
         print(f"  {line}")
     return 0
+
+
+def _schemas(made: Mapping[Path, str], report: LoadReport) -> dict[Path, str]:
+    """Write the schema that a new content file names beside it, for editors; return its text.
+
+    It knows the installed plug-ins, and what the new code defines.
+    """
+    from dtwister._content.checking.validation import index_with_files
+    from dtwister._content.json_schema import content_schema, schema_text
+    from dtwister._plugins.known_content import known_content
+
+    index = known_content(report)
+    found: dict[Path, str] = {}
+    for path in made:
+        if path.name == "content.toml":
+            code = [file for file in made if file.suffix == ".py" and file.parent == path.parent]
+            schema = content_schema(index_with_files(index, code))
+            found[path.with_name("content.schema.json")] = schema_text(schema)
+    write_files(found)
+    return found
 
 
 def _report(folder: Path | None) -> LoadReport:

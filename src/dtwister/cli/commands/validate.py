@@ -142,7 +142,12 @@ def _checked(args: argparse.Namespace) -> Report:
         loaded = _loaded_for_play(paths, loaded, args.plugins_dir)
     report = validate_paths(paths, index=known_content(loaded), namespace=args.namespace)
     broken = {Path(one.file).resolve() for one in report.findings if one.code == NOT_PYTHON}
-    failed = [_not_loaded(one) for one in loaded.problems if _concerns(one, paths, asked)]
+    failed = [
+        finding
+        for plugin in loaded.problems
+        if _concerns(plugin, paths, asked)
+        for finding in _not_loaded(plugin, report)
+    ]
     findings = [one for one in failed if Path(one.file).resolve() not in broken]
     notes = [
         f"the plug-in {plugin.name!r} is not loaded: {_why(plugin)}"
@@ -213,15 +218,40 @@ def _why(plugin: PluginStatus) -> str:
     return clipped(plugin.problem.splitlines()[0], 1000)
 
 
-def _not_loaded(plugin: PluginStatus) -> Finding:
+def _not_loaded(plugin: PluginStatus, report: Report) -> Iterator[Finding]:
+    """Yield why a plug-in is not loaded, as far as the report does not say it already.
+
+    Reading its files finds the same slips without running the code. A failure without a place in
+    the code follows from a slip in its content, if there is one.
+    """
     from dtwister._content.findings.finding_codes import PLUGIN_FAILS
 
-    if plugin.finding is not None:
-        return attrs.evolve(plugin.finding, file=str(_short(Path(plugin.finding.file))))
+    said = {(Path(one.file).resolve(), one.line, one.code) for one in report.findings}
+    inside = any(plugin.folder and _is_below(file, plugin.folder) for file, _, _ in said)
+    for finding in plugin.findings:
+        place = Path(finding.file).resolve()
+        known = place.is_file()
+        if (place, finding.line, finding.code) in said or (inside and not known):
+            continue
+        yield (
+            attrs.evolve(finding, file=str(_short(Path(finding.file))))
+            if known
+            else (_in_general(plugin, finding.code))
+        )
+    if not plugin.findings and not inside:
+        yield _in_general(plugin, PLUGIN_FAILS)
+
+
+def _is_below(file: Path, folder: Path) -> bool:
+    return folder.resolve() in file.parents
+
+
+def _in_general(plugin: PluginStatus, code: str) -> Finding:
+    """Return that a plug-in is not loaded, for a reason whose place is unknown."""
     message = f"the plug-in {plugin.name!r} cannot be loaded: {_why(plugin)}"
     home = plugin.folder / "plugin.py" if plugin.folder else None
     file = str(_short(home)) if home is not None and home.is_file() else plugin.origin
-    return Finding(PLUGIN_FAILS, message, file)
+    return Finding(code, message, file)
 
 
 # -- play ------------------------------------------------------------------------------------------
@@ -251,7 +281,8 @@ def _loaded_for_play(paths: list[Path], loaded: LoadReport, folders: list[str]) 
 def _unimported(home: Path, error: PluginError) -> PluginStatus:
     from dtwister._plugins.loading import PluginStatus
 
-    return PluginStatus(home.stem, str(home), None, str(error), folder=home, finding=error.finding)
+    found = () if error.finding is None else (error.finding,)
+    return PluginStatus(home.stem, str(home), None, str(error), folder=home, findings=found)
 
 
 def _homes(paths: list[Path]) -> Iterator[Path]:
@@ -260,7 +291,10 @@ def _homes(paths: list[Path]) -> Iterator[Path]:
     """
     for path in paths:
         if not path.is_dir():
-            yield from (folder for folder in path.parents if (folder / "plugin.py").is_file())
+            around = [folder for folder in path.parents if (folder / "plugin.py").is_file()]
+            yield from around
+            if not around and path.suffix == ".py" and path.is_file() and _is_plugin(path):
+                yield path
             continue
         packages = sorted({file.parent for file in path.rglob("plugin.py")})
         yield from (home for home in packages if "tests" not in home.relative_to(path).parts)

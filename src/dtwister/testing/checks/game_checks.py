@@ -23,7 +23,34 @@ def check_games(subject: PluginUnderTest) -> None:
     require(
         bool(subject.scenarios), "expected a scenario to play, got none; name one in `scenarios`"
     )
-    subject.on_games(lambda game, _seed: invariants.state_is_sound(game))
+    before = _values_of_classes(subject)
+
+    def sound(game: Game, _seed: int) -> None:
+        invariants.candidates_are_few(game)
+        invariants.state_is_sound(game)
+
+    subject.on_games(sound)
+    after = _values_of_classes(subject)
+    for name, value in before.items():
+        require(
+            after.get(name) == value,
+            f"{name} changed while games were played; keep what changes in a Memory",
+        )
+
+
+def _values_of_classes(subject: PluginUnderTest) -> dict[str, str]:
+    """Return the attributes of the classes of its abilities, as texts, to compare later."""
+    kinds = {
+        entry.value if isinstance(entry.value, type) else type(entry.value)
+        for entry in subject.registry.entries
+        if entry.table in ("abilities", "everyone", "game")
+    }
+    return {
+        f"{kind.__name__}.{name}": repr(value)
+        for kind in kinds
+        for name, value in vars(kind).items()
+        if not name.startswith("_") and not callable(value) and not hasattr(value, "__get__")
+    }
 
 
 def check_listing(subject: PluginUnderTest) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -51,7 +52,7 @@ class PluginUnderTest:
     """The length of a random game, in decisions."""
     seed: int = 1
     discloses: tuple[str, ...] = ()
-    """Verbs of actions that may reveal hidden things."""
+    """Tags of events that reveal hidden things."""
     golden: Path | None = None
     """A folder with stored games and counts; see the check `golden`."""
     write: bool = False
@@ -90,12 +91,12 @@ class PluginUnderTest:
     def required(self) -> tuple[Any, ...]:
         """Return its requirements, and theirs, as far as they are available; nothing more."""
         found: dict[str, Any] = {}
-        waiting = list(self.manifest.requires)
+        waiting = list(self.manifest.required)
         while waiting:
             name = waiting.pop()
             if name in self.company and name not in found:
                 found[name] = self.company[name]
-                waiting.extend(manifest_of(found[name]).requires)
+                waiting.extend(manifest_of(found[name]).required)
         return tuple(found[name] for name in sorted(found))
 
     @cached_property
@@ -178,7 +179,16 @@ class PluginUnderTest:
                 said = "" if isinstance(error, _SPEAKING) else f"{type(error).__name__}: "
                 raise AssertionError(
                     f"{scenario}, seed {seed}, after {number} decisions: {said}{error}"
+                    f"{self._to_blame(error)}"
                 ) from error
+
+    def _to_blame(self, error: Exception) -> str:
+        """Return that another plug-in failed, if the error names only that."""
+        named = set(re.findall(r"of plug-in '([a-z0-9-]+)'", str(error)))
+        if not named or self.manifest.id in named:
+            return ""
+        others = " and ".join(sorted(named))
+        return f" (this is a fault of {others}, and {self.manifest.id} may be right)"
 
 
 def _imported(plugin: Any) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import types
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from dtwister._content.findings import finding_codes
 from dtwister._content.reading.content_tables import TABLES
 from dtwister._content.reading.toml_source import read
 from dtwister._content.rulebook import RuleEntry, load_rulebook
@@ -30,10 +30,8 @@ from dtwister.testing.checks.plugin_under_test import PluginUnderTest
 from dtwister.testing.checks.source_reader import parameters_unread, rules_cited, texts_of
 from dtwister.testing.invariants import require
 
-_VERSION = re.compile(r"\d+(\.\d+)*((a|b|rc|\.post|\.dev|\+)[\w.]*)?")
-
-_OF_MANIFEST = ("works with plug-in interface", "is not a range", "must be lower-case")
-"""The beginnings of errors that the check `manifest` reports."""
+_OF_MANIFEST = (finding_codes.WRONG_MANIFEST, finding_codes.PLUGIN_FAILS)
+"""The codes of errors that the check `manifest` reports."""
 
 
 def check_hooks(subject: PluginUnderTest) -> None:
@@ -41,7 +39,7 @@ def check_hooks(subject: PluginUnderTest) -> None:
     try:
         manifest_of(subject.module)
     except PluginError as error:
-        if not any(word in str(error) for word in _OF_MANIFEST):
+        if error.finding is None or error.finding.code not in _OF_MANIFEST:
             raise AssertionError(str(error)) from error
 
 
@@ -53,15 +51,13 @@ def check_manifest(subject: PluginUnderTest) -> None:
         manifest = subject.manifest
     except PluginError as error:
         raise AssertionError(str(error)) from error
-    require(bool(_VERSION.fullmatch(manifest.version)), f"{manifest.version!r} is not a version")
     require(
         "<" in manifest.api or "==" in manifest.api,
         f"api={manifest.api!r} has no end; write one such as '>=1,<2', since 2 may break it",
     )
     there = {*subject.company}
-    missing = [name for name in manifest.requires if name not in there]
+    missing = [name for name in manifest.required if name not in there]
     require(not missing, f"it requires {', '.join(missing)}, which is not installed")
-    require(manifest.id not in manifest.requires, "it requires itself")
     if subject.beside:
         try:
             load(plugins=(*subject.required, subject.module), entry_points=False)
@@ -273,7 +269,7 @@ def check_documentation(subject: PluginUnderTest) -> None:
             require(not own or bool(vars(kind).get("__doc__")), f"{entry.id} has no docstring")
     own_id = registry.manifest.id
     rules = subject.report.rules
-    for table in ("characters", "objects", "scenarios"):
+    for table in ("characters", "objects", "scenarios", "statuses"):
         for name, thing in getattr(rules, table).items():
             if rules.origins.get(name) == own_id:
                 require(bool(thing.text), f"{name} has no text")
@@ -310,7 +306,7 @@ def _cited(subject: PluginUnderTest, registry: Registry) -> Iterator[tuple[str, 
         if isinstance(rule, str) and rule:
             yield entry.id, rule
     rules = subject.report.rules
-    for table in ("characters", "objects", "scenarios", "sets"):
+    for table in ("characters", "objects", "scenarios", "sets", "statuses"):
         for name, thing in getattr(rules, table).items():
             if rules.origins.get(name) == registry.manifest.id:
                 for rule in (*thing.rules, *_of_abilities(thing)):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from dtwister._board.grid import square_name
 from dtwister._errors import InvalidNotation
 from dtwister._model.specs import Line
-from dtwister._notation.drawing.board_drawing import BoardDrawing, square_name
+from dtwister._notation.drawing.board_drawing import BoardDrawing
 from dtwister._notation.drawing.board_signs import DRAWN_LINE, SHARED_LINE
 
 Place = tuple[int, int]

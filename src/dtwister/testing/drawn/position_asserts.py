@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dtwister._board.grid import square_name
 from dtwister._engine.game import Game
 from dtwister._engine.visibility.view import View
 from dtwister._errors import InvalidNotation
@@ -12,7 +13,6 @@ from dtwister._notation.drawing.board_drawing import (
     DrawnToken,
     draw,
     drawing_of,
-    square_name,
 )
 from dtwister._notation.drawing.board_signs import DRAWN_LINE, FACE_DOWN, SHARED_LINE
 from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
-from dtwister._board.grid import compile_layout
+from dtwister._board.grid import column_letters, compile_layout, square_name
 from dtwister._board.masks import EAST, NORTH, SOUTH, WEST
 from dtwister._board.rooms import CompiledRoom
 from dtwister._content.reading.layout_parts import MovingRoom
@@ -20,19 +20,14 @@ from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
 from dtwister._model.frames import Frame
 from dtwister._model.ids import NO_SEAT, PieceId, SeatId
-from dtwister._model.specs import BorderFeature, Layout, Room, Scenario
+from dtwister._model.specs import BorderFeature, Layout, Link, Room, Scenario
 from dtwister._model.specs import Slot as SlotSpec
 from dtwister._model.state import State
-from dtwister._notation.drawing.board_drawing import (
-    BLANK_SQUARES,
-    BoardDrawing,
-    column_letters,
-    square_name,
-)
+from dtwister._notation.drawing.board_drawing import BLANK_SQUARES, BoardDrawing
 from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs
 from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of
 from dtwister._notation.names import Names, Unreadable
-from dtwister._notation.position_places import put_there, read_whereabouts
+from dtwister._notation.position_places import give_status, put_there, read_whereabouts
 from dtwister._pickling import rules_with
 from dtwister._suggestions import maybe_meant
 from dtwister.testing.drawn.line_parser import lines_of
@@ -57,11 +52,13 @@ def position(
     face_down: Iterable[str] = (),
     tile: int | None = None,
     tracks: Iterable[tuple[str, ...]] = (),
+    links: Iterable[Link] = (),
     extra: Mapping[str, Any] | None = None,
     begin: Begin | None = None,
     vp: Mapping[str, int] | None = None,
     exits: Mapping[str, Iterable[str]] | None = None,
     lots: Mapping[str, str] | None = None,
+    statuses: Iterable[str] = (),
 ) -> Game:
     """Return a game that stands as drawn, on a board of just the squares drawn.
 
@@ -77,10 +74,13 @@ def position(
     which rooms have an arrow against the clock (`{"a1": "counterclockwise"}`), `twins` which rooms
     are a pair, `face_down` which rooms are not revealed; a room drawn with `?` is face down and of
     plain floor. `tracks` names the places among which a room can move, of which one is drawn and
-    the others are blank; `extra` are the further parts of the layout.
+    the others are blank. `links` are those of the layout between squares, and `extra` are its
+    further parts.
 
     `lots` gives the seats that leave by the lines drawn with `%`, each named by its first square:
     `{"a3": "red"}`; a line that it leaves out is not an exit.
+
+    `statuses` are those of pieces, as in a position text: `"blue.thief demo:frozen blue own-turn"`.
 
     `scenario` gives the rules, its default options included; if it is empty, those that a plug-in
     names (`Registry.defaults`): with the base set these are `base:standard`, which follows the
@@ -101,11 +101,14 @@ def position(
     spec = _scenario(rules, scenario)
     builder = _Builder(rules, spec, read_drawing(rules, drawing, pieces), seats, tile, exits)
     builder.add_tracks(tuple(tracks), dict(extra or {}))
+    builder.links = _links_between(builder.drawn, links)
     match = builder.match(options or {}, tuple(twins), dict(turns or {}))
     state = builder.state(match, tuple(face_down))
     editor = StateBuilder(match, state)
     if lots is not None:
         editor.draw_exits(builder.lots(match, lots))
+    for text in statuses:
+        give_status(editor, Names(match), text)
     for name, points in (vp or {}).items():
         editor.add_points(SeatId(match.seats.index(name)), points)
     context = PlayContext(match, state)
@@ -116,9 +119,7 @@ def position(
 
 
 def _scenario(rules: Rules, name: str) -> Scenario:
-    """Return the scenario with a name;
-    without one, the one that a plug-in names for drawings.
-    """
+    """Return a scenario by its name; without one, that which a plug-in names for drawings."""
     spec = rules.scenarios.get(name or rules.defaults.drawn)
     if spec is not None:
         return spec
@@ -138,6 +139,14 @@ def turn_frame(context: Context, tag: str, seat: SeatId, ap: int) -> Frame:
         none = f"these rules have no frame {tag!r}" if tag else "these rules name no frame of turns"
         raise InvalidNotation(f"{none}; try `begin`")
     return cast("Frame", frame.at(context, seat=seat, ap=ap))
+
+
+def _links_between(drawn: BoardDrawing, links: Iterable[Link]) -> tuple[Link, ...]:
+    """Return links as they are; `InvalidNotation` for a square that is not drawn."""
+    found, names = tuple(links), [square_name(*place) for place in drawn.squares]
+    for name in (name for link in found for name in link.squares if name not in names):
+        raise InvalidNotation(f"unknown square {name!r} of a link{maybe_meant(name, names)}")
+    return found
 
 
 class _Builder:
@@ -173,6 +182,7 @@ class _Builder:
             )
         self.slots = self._slots(width, height)
         self.tracks: tuple[tuple[str, ...], ...] = ()
+        self.links: tuple[Link, ...] = ()
         self.extra: dict[str, Any] = {}
 
     def _slots(self, width: int, height: int) -> tuple[SlotSpec, ...]:
@@ -271,6 +281,7 @@ class _Builder:
             lines=tuple(line for line, _ in self.lines),
             room_size=size,
             tracks=self.tracks,
+            links=self.links,
             extra=(*self.extra.items(), (BLANK_SQUARES, tuple(sorted(covered - self.inside)))),
         )
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dtwister._engine.context import Context
-from dtwister._engine.questions.occupants import count_on, held_by, object_at, wounded_at
-from dtwister._model.ids import NO_PIECE
+from dtwister._engine.questions.occupants import count_on, object_at, wounded_at
 from fixtures.plugins.stub import Lay
-from fixtures.positions.walled_hall import HALL, PIECE, space
+from fixtures.positions.walled_hall import HALL, space
 from fixtures.stub_games import new
 
 
@@ -38,13 +37,6 @@ def test_who_and_what_is_on_a_square() -> None:
         "c1": ({armor}, set(), set(), {armor}),
         "a2": (set(), set(), set(), set()),
     }
-
-
-def test_a_wounded_has_the_object_on_its_square() -> None:
-    context = HALL.context
-    assert held_by(context, PIECE["yellow.goblin"]) == PIECE["blue.sword"]
-    assert held_by(context, PIECE["blue.thief"]) == PIECE["blue.rope"]
-    assert held_by(context, PIECE["blue.troll"]) == NO_PIECE
 
 
 def test_tokens_on_a_room_are_counted_also_where_it_is_not_seen_which() -> None:

@@ -16,7 +16,7 @@ def verbs(name: str, load: str = "", points: int = 9, offered: int = EVERYWHERE)
     """What a miniature may do for certain, or where the squares of an ability say so."""
     piece = PIECE[f"blue.{name}"]
     held = PIECE[f"blue.{load}"] if load else NO_PIECE
-    always, sometimes = MENUS.menu(piece, held, points, offered)
+    always, sometimes = MENUS.menu(piece, () if held < 0 else (held,), points, offered)
     return {source.kind for source in always} | {source.kind for _, source in sometimes}
 
 
@@ -34,7 +34,7 @@ def test_an_object_offers_to_the_miniature_that_has_it() -> None:
 def test_what_costs_more_than_the_points_is_not_on_the_menu() -> None:
     assert verbs("thief", points=0) < verbs("thief", points=1) <= verbs("thief")
     for piece in MATCH.characters[0]:
-        for source in MENUS.menu(piece, NO_PIECE, 0, EVERYWHERE)[0]:
+        for source in MENUS.menu(piece, (), 0, EVERYWHERE)[0]:
             assert piece in MENUS.free_actors, source
     assert MENUS.max_cost == max(a.cost for kind in MATCH.kind_of for a in kind.offers)
 
@@ -44,8 +44,8 @@ def test_what_certain_squares_offer_is_there_on_these_only() -> None:
     for ability in MENUS.static_abilities:
         assert ability.squares_fixed and ability.action is not None
     cleric = PIECE["blue.cleric"]
-    everything = MENUS.menu(cleric, NO_PIECE, 9, EVERYWHERE)[0]
-    nothing = MENUS.menu(cleric, NO_PIECE, 9, 0)[0]
+    everything = MENUS.menu(cleric, (), 9, EVERYWHERE)[0]
+    nothing = MENUS.menu(cleric, (), 9, 0)[0]
     assert set(nothing) < set(everything)
 
 

@@ -7,9 +7,11 @@ from typing import Any, TypeVar
 
 import attrs
 
+from dtwister._content.findings import finding_codes
 from dtwister._engine.compiled_rules import Manifest
 from dtwister._errors import PluginError
 from dtwister._model.specs import GameSet, Room, Scenario, Team
+from dtwister._plugins.checking.code_places import error_at
 from dtwister._plugins.registry import Registration
 from dtwister._suggestions import hint_after
 
@@ -22,7 +24,7 @@ def usable_scenarios(
     without: frozenset[str],
 ) -> dict[str, Scenario]:
     """Return scenarios without components left out by name; all others must exist."""
-    wheres = {entry.id: entry.origin for _, entry in entries if entry.table == "scenarios"}
+    wheres = {entry.id: entry for _, entry in entries if entry.table == "scenarios"}
     # Rooms that were left out by name count: their contents are known, only not used.
     rooms = [entry.value for _, entry in entries if entry.table == "rooms"]
     usable = {}
@@ -40,7 +42,7 @@ def usable_sets(
     without: frozenset[str],
 ) -> dict[str, GameSet]:
     """Return sets without components left out by name; all others must exist."""
-    wheres = {entry.id: entry.origin for _, entry in entries if entry.table == "sets"}
+    wheres = {entry.id: entry for _, entry in entries if entry.table == "sets"}
     rooms = [entry.value for _, entry in entries if entry.table == "rooms"]
     return {
         key: _Check(tables["sets"][key], wheres[key], tables, without).usable_set(rooms)
@@ -53,7 +55,7 @@ class _Check:
     """The check of one scenario or set."""
 
     spec: Scenario | GameSet
-    where: str
+    entry: Registration
     tables: dict[str, dict[str, Any]]
     without: frozenset[str]
 
@@ -134,4 +136,5 @@ class _Check:
         """Return the error for something that does not exist."""
         hint = hint_after(name, known) if name else ""
         kind = "scenario" if isinstance(self.spec, Scenario) else "set"
-        return PluginError(f"{self.where}: the {kind} {self.spec.id!r} names {what}{hint}")
+        message = f"the {kind} {self.spec.id!r} names {what}{hint}"
+        return error_at(finding_codes.UNKNOWN_NAME, message, self.entry.place, self.entry.origin)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin
@@ -10,6 +11,7 @@ from typing import Any, Final, TypeVar, Union, get_args, get_origin
 import attrs
 
 from dtwister._caching import per_process
+from dtwister._content.findings import finding_codes
 from dtwister._engine.compiled_rules import Memory
 from dtwister._model.ability import Ability
 from dtwister._model.action_intents import Intent
@@ -30,38 +32,48 @@ _SHORT = 5
 """Names up to this length are too easily alike."""
 
 
+@attrs.frozen
+class ClassProblem:
+    """Something that is wrong with a class of a plug-in: a code, a message, the attribute."""
+
+    code: str
+    message: str
+    name: str = ""
+    """The attribute or method; empty for the class itself."""
+
+
 def ability_problems(
     abilities: Iterable[Ability | type[Ability]],
-) -> Iterator[tuple[type[Ability], str]]:
+) -> Iterator[tuple[type[Ability], ClassProblem]]:
     """Yield the classes of abilities in which something is wrong or never read, and what it is.
 
     >>> class Flying(Ability):
     ...     crosses_enemys = True
-    >>> [problem for _, problem in ability_problems([Ability, Flying])]
+    >>> [problem.message for _, problem in ability_problems([Ability, Flying])]
     ["nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?"]
     """
     for ability in abilities:
         kind = ability if isinstance(ability, type) else type(ability)
         problem = slip_in(kind) or wrong_value_in(ability) or mismatch_in(kind)
-        if problem:
+        if problem is not None:
             yield kind, problem
 
 
-def slip_in(kind: type[Ability]) -> str:
-    """Return an attribute of an ability that looks misspelt, as nothing reads it;
-    or "".
+def slip_in(kind: type[Ability]) -> ClassProblem | None:
+    """Return an attribute of an ability that looks misspelt, as nothing reads it.
 
     >>> class Flying(Ability):
     ...     crosses_enemys = True
-    >>> slip_in(Flying)
+    >>> slip_in(Flying).message
     "nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?"
     """
     for owner in kind.__mro__[: kind.__mro__.index(Ability)]:
         for name in vars(owner):
             near = _meant_by(name)
             if near:
-                return f"nothing reads {owner.__name__}.{name}; did you mean {near!r}?"
-    return ""
+                message = f"nothing reads {owner.__name__}.{name}; did you mean {near!r}?"
+                return ClassProblem(finding_codes.NEVER_READ, message, name)
+    return None
 
 
 @per_process
@@ -87,6 +99,10 @@ def _is_texts(value: object) -> bool:
 
 def _is_names(value: object) -> bool:
     return isinstance(value, frozenset) and all(isinstance(one, str) for one in value)
+
+
+def _is_places(value: object) -> bool:
+    return value is None or (isinstance(value, tuple) and all(map(_is_names, value)))
 
 
 def _is_events(value: object) -> bool:
@@ -125,6 +141,7 @@ _ATTRIBUTES: Final[Mapping[str, _Expected]] = {
     **dict.fromkeys(("bridges", "supports", "tags"), _NAMES),
     **dict.fromkeys(("crosses_enemies", "while_wounded", "squares_fixed"), _FLAG),
     **dict.fromkeys(("listens", "replaces"), _EVENTS),
+    "carries": _Expected("a tuple of frozensets of texts, or None", _is_places),
     "forbids": _Expected("a tuple of classes of actions", _is_actions),
     "answers_for": _Expected(
         "a Memory or None", lambda value: value is None or isinstance(value, Memory)
@@ -133,12 +150,12 @@ _ATTRIBUTES: Final[Mapping[str, _Expected]] = {
 """Attribute of `Ability` -> what it may be."""
 
 
-def wrong_value_in(ability: Ability | type[Ability]) -> str:
-    """Return which attribute of an ability, or of a class, has a wrong value; or "".
+def wrong_value_in(ability: Ability | type[Ability]) -> ClassProblem | None:
+    """Return which attribute of an ability, or of a class, has a wrong value.
 
     >>> class Vaulting(Ability):
     ...     passes = "portcullis"
-    >>> wrong_value_in(Vaulting)
+    >>> wrong_value_in(Vaulting).message
     "Vaulting.passes: expected a frozenset of texts, got 'portcullis'; write frozenset({'portcul..."
     """
     kind = ability if isinstance(ability, type) else type(ability)
@@ -147,11 +164,12 @@ def wrong_value_in(ability: Ability | type[Ability]) -> str:
         if value is getattr(Ability, name) or isinstance(value, property):
             continue  # as it was, or known only of an instance
         if not expected.fits(value):
-            return (
+            message = (
                 f"{kind.__name__}.{name}: expected {expected.words}, got {_shown(value)}"
                 f"{_remedy(expected, value)}"
             )
-    return ""
+            return ClassProblem(finding_codes.WRONG_VALUE, message, name)
+    return None
 
 
 def _shown(value: object) -> str:
@@ -171,29 +189,31 @@ def _remedy(expected: _Expected, value: object) -> str:
     return ""
 
 
-def mismatch_in(kind: type[Ability]) -> str:
-    """Return why the methods of an ability do not fit its actions and events;
-    or nothing.
+def mismatch_in(kind: type[Ability]) -> ClassProblem | None:
+    """Return why the methods of an ability do not fit its actions and events.
 
     >>> from dtwister.plugin import Event, events
     >>> class Flying(Ability):
     ...     listens = (events.Walked,)
     ...     def react(self, context, event: events.Placed, bearer): ...
-    >>> mismatch_in(Flying)
+    >>> mismatch_in(Flying).message
     'Flying.react takes Placed, and the ability listens to Walked; write event: Walked'
     """
     given = [name for name in _OF_ACTIONS if getattr(kind, name) is not getattr(Ability, name)]
     if kind.action is None and given:
         name = kind.__name__
-        return (
+        message = (
             f"{name}.{given[0]} is never called, as {name} names no action; write class "
             f"{name}(Ability[...]) with the class of its actions"
         )
-    if not kind.forbids and kind.forbid is not Ability.forbid:
-        return (
-            f"{kind.__name__}.forbid is never asked, as {kind.__name__} names no action; write "
-            "forbids = (...) with the classes of the actions"
-        )
+        return ClassProblem(finding_codes.NEVER_READ, message, given[0])
+    for method, listed, things in _NAMED_BY:
+        if not getattr(kind, listed) and getattr(kind, method) is not getattr(Ability, method):
+            message = (
+                f"{kind.__name__}.{method} is never asked, as {kind.__name__} names no {things}; "
+                f"write {listed} = (...) with the classes of the {things}s"
+            )
+            return ClassProblem(finding_codes.NEVER_READ, message, method)
     offered = () if kind.action is None else (kind.action,)
     for names, wanted, what, verb in (
         (("refuse", "perform"), offered, "action", "offers"),
@@ -205,13 +225,20 @@ def mismatch_in(kind: type[Ability]) -> str:
             hint = _hint_of(getattr(kind, name))
             for one in wanted:
                 if not _accepts(hint, one):
-                    return (
+                    message = (
                         f"{kind.__name__}.{name} takes {_text_of(hint)}, and the ability {verb} "
                         f"{one.__name__}; write {what}: {one.__name__}"
                     )
-    return ""
+                    return ClassProblem(finding_codes.NEVER_READ, message, name)
+    return None
 
 
+_NAMED_BY: Final = (
+    ("forbid", "forbids", "action"),
+    ("react", "listens", "event"),
+    ("replace", "replaces", "event"),
+)
+"""Method -> the attribute with the classes that it is asked about, and what these are."""
 _OF_ACTIONS = ("candidates", "offer", "sample", "refuse", "perform")
 
 
@@ -245,56 +272,90 @@ def _text_of(hint: Any) -> str:
     return " or ".join(getattr(part, "__name__", repr(part)) for part in parts)
 
 
-def class_problems(kinds: Iterable[Any], base: type[Any]) -> Iterator[tuple[Any, str]]:
+def class_problems(kinds: Iterable[Any], base: type[Any]) -> Iterator[tuple[Any, ClassProblem]]:
     """Yield what cannot be registered as kinds of `base`, each with what to write.
 
     >>> from dtwister._model.frames import Frame
-    >>> [problem for _, problem in class_problems([7], Frame)]
+    >>> [problem.message for _, problem in class_problems([7], Frame)]
     ['7 is not a class of frames; pass a class derived from Frame']
     """
     for kind in kinds:
         problem = problem_of(kind, base)
-        if problem:
+        if problem is not None:
             yield kind, problem
 
 
-def problem_of(kind: Any, base: type[Any]) -> str:
-    """Return why a class cannot be registered as a kind of `base`, with a hint; or "".
+def problem_of(kind: Any, base: type[Any]) -> ClassProblem | None:
+    """Return why a class cannot be registered as a kind of `base`, with a hint.
 
     >>> from dtwister._model.actions import Action
     >>> class Wave(Action):
     ...     friend: int = 0
-    >>> problem_of(Wave, Action)
+    >>> problem_of(Wave, Action).message
     'Wave is not an attrs class of its own; write @attrs.frozen above class Wave, or its fields...'
     """
     what = base.__name__.lower()
     if not isinstance(kind, type) or not issubclass(kind, base):
         right = f"{type(kind).__name__} instead of the instance" if isinstance(kind, base) else ""
         right = right or f"a class derived from {base.__name__}"
-        return f"{kind!r} is not a class of {what}s; pass {right}"
+        message = f"{kind!r} is not a class of {what}s; pass {right}"
+        return ClassProblem(finding_codes.NO_INSTANCE, message)
     name, tag = kind.__name__, getattr(kind, "tag", "")
     if "__attrs_attrs__" not in vars(kind):
         own = _own_fields(kind)
         if not own and what != "action":
-            return ""
+            return None
         lost = f", or its fields are lost: {', '.join(own)}" if own else ""
-        return (
+        message = (
             f"{name} is not an attrs class of its own; write @attrs.frozen above class {name}{lost}"
         )
+        return ClassProblem(finding_codes.WRONG_VALUE, message)
     if not tag:
-        return f'{name} has no tag; write class {name}(..., tag="demo:{name.lower()}")'
-    if what == "action" and not getattr(kind, "verb", ""):
-        return f'{name} has no verb; write class {name}(..., verb="{name.lower()}")'
+        message = f'{name} has no tag; write class {name}(..., tag="demo:{name.lower()}")'
+        return ClassProblem(finding_codes.MALFORMED_ID, message)
+    if what == "action" and (problem := verb_problem(kind)):
+        return ClassProblem(finding_codes.WRONG_VERB, problem)
     if what == "frame":
-        return ""  # only a state holds frames; they have no notation
+        return None  # only a state holds frames; they have no notation
     for field in attrs.fields(kind):
         if KIND not in field.metadata:
-            return (
+            message = (
                 f"the field {field.name!r} of the {what} {tag} does not say what it means; write "
                 f"{field.name}: {_annotation(field.type)} = fields.piece(), or another function of "
                 "fields: space, slot, seat, number, word, ... (from dtwister.plugin import fields)"
             )
-    return _wrong_intent(kind) if what == "action" else ""
+            return ClassProblem(finding_codes.WRONG_VALUE, message, field.name)
+    wrong = _wrong_intent(kind) if what == "action" else ""
+    return ClassProblem(finding_codes.WRONG_VALUE, wrong, "intent") if wrong else None
+
+
+_VERB = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+def verb_problem(kind: type[Action]) -> str:
+    """Return what is wrong with the verb of a class of actions; empty if nothing is.
+
+    >>> from dtwister._model.actions import Action
+    >>> class Dig(Action, tag="demo:dig", verb="dig up"):
+    ...     pass
+    >>> verb_problem(Dig)
+    "expected a verb of lower-case letters, digits and hyphens, got 'dig up' of Dig; write 'dig-up'"
+    """
+    verb: object = kind.verb
+    name = kind.__name__
+    if not verb:
+        return f'{name} has no verb; write class {name}(..., verb="{name.lower()}")'
+    if isinstance(verb, str) and len(verb) <= _LONGEST_VERB and _VERB.fullmatch(verb):
+        return ""
+    better = re.sub(r"[^a-z0-9]+", "-", verb.lower()).strip("-") if isinstance(verb, str) else ""
+    remedy = f"; write {better!r}" if _VERB.fullmatch(better) and len(better) < 40 else ""
+    return (
+        f"expected a verb of lower-case letters, digits and hyphens, got {quoted(verb)} of "
+        f"{name}{remedy}"
+    )
+
+
+_LONGEST_VERB = 40
 
 
 def _wrong_intent(kind: type[Any]) -> str:
