@@ -8,6 +8,7 @@ from __future__ import annotations
 from dtwister.plugin import Ability, Aim, PlayContext
 from dtwister.plugin.numbers import PieceId
 from dtwister.plugin.questions import guard_against
+from dtwister.plugin.statuses import show_status, statuses_of
 
 __all__ = ["ATTACK", "HELP", "MIND", "PUSH", "SHOT", "THEFT", "aim_of", "is_foiled"]
 
@@ -47,4 +48,6 @@ def is_foiled(context: PlayContext, aim: Aim) -> bool:
         return False
     if found[0] >= 0:
         context.show(found[0])
+        for held in statuses_of(context, found[0]):
+            show_status(context, held.piece, context.match.rules.statuses[held.status])
     return True

@@ -147,6 +147,46 @@ BREAKS = (
         '        return refusal("no", "GARDEN-03", "nothing is possible while it waters")\n\n'
         "    def react",
     ),
+    broken(
+        "status-of-no-plugin",
+        "games",
+        "unknown status 'garden:wet'; register it",
+        TOLD,
+        "        from dtwister.plugin.statuses import Status, gain_status\n"
+        '        gain_status(context, action.piece, Status(id="garden:wet", name="wet"))\n' + TOLD,
+    ),
+    broken(
+        "status-that-takes-what-there-is-not",
+        "registration",
+        "takes the ability 'features:walkin', which no plug-in has (did you mean",
+        ABILITIES,
+        "    from dtwister.plugin.statuses import Status\n"
+        '    takes = frozenset({"features:walkin"})\n'
+        '    registry.status(Status(id="garden:stuck", name="stuck", takes=takes))\n' + ABILITIES,
+    ),
+    broken(
+        "status-with-a-long-sign",
+        "registration",
+        "expected one character as the sign of a status, got 'stuck'",
+        ABILITIES,
+        "    from dtwister.plugin.statuses import Status\n"
+        '    registry.status(Status(id="garden:stuck", name="stuck", sign="stuck"))\n' + ABILITIES,
+    ),
+    broken(
+        "status-that-is-told-and-was-a-secret",
+        "leaks",
+        "a secret: [StatusGainedInSec",
+        TOLD,
+        "        from dtwister.plugin.statuses import THIS_TURN, gain_status\n"
+        "        gain_status(context, action.piece, WET, owner=seat, lasts=THIS_TURN)\n"
+        "        context.do(Sprinkled(action.piece, len(context.state.statuses)))\n" + TOLD,
+        ABILITIES,
+        "    registry.status(WET)\n" + ABILITIES,
+        "KINDS = (1, 2, 3)\n",
+        "KINDS = (1, 2, 3)\n"
+        "from dtwister.plugin.statuses import Status\n"
+        'WET = Status(id="garden:wet", name="wet", text="Wet.", secret=True)\n',
+    ),
     broken("failing-ability", "games", "ZeroDivisionError", TOLD, "        1 / 0\n"),
     broken(
         "listed-and-refused",

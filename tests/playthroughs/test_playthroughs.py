@@ -17,7 +17,11 @@ from playthroughs.make import DECISIONS, PLAYTHROUGHS, file_of, play, written
 
 RULES = dtwister.load_rules()
 
-OTHER_SETS = {"core:arrived", "core:square-marked", "features:card-exchanged"}
+STATUSES = {
+    *("core:status-gained", "core:status-gained-in-secret", "core:status-shown"),
+    *("core:status-lost", "core:status-lost-in-secret", "core:marker-owned"),
+}
+OTHER_SETS = {"core:arrived", "core:square-marked", "features:card-exchanged", *STATUSES}
 """What no piece of the sets that are played here has."""
 UNHEARD = {"card:full-game", "features:pool-laid-out", "core:taken-back"}
 """What happens before the first decision, or is told of an undo: no game that is played has it."""

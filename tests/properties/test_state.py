@@ -18,6 +18,7 @@ from dtwister._model.state import (
     COPY_METHOD,
     DECLARED,
     DERIVED,
+    OPTIONAL,
     Result,
     State,
     StateFields,
@@ -27,6 +28,8 @@ from fixtures.random_games import positions, set_up
 
 RULES = dtwister.load_rules()
 FIELDS = attrs.fields(State)
+KEPT = (*DECLARED, *(field.name for field in FIELDS if field.metadata[OPTIONAL]))
+"""The fields that make a state what it is; those at the end are no part of a key if empty."""
 
 
 def a_state() -> State:
@@ -79,7 +82,8 @@ def test_every_field_of_the_state_says_how_it_is_copied_and_whether_it_is_derive
 ) -> None:
     assert field.metadata[COPY_METHOD] in ("same", "list", "dict", "shared list", "shared dict")
     assert field.metadata[DERIVED] in (True, False)
-    assert (field.name in DECLARED) is not field.metadata[DERIVED]
+    assert field.metadata[OPTIONAL] in (True, False)
+    assert (field.name in DECLARED) is not (field.metadata[DERIVED] or field.metadata[OPTIONAL])
 
 
 def test_the_places_of_fields_are_those_of_the_fields() -> None:
@@ -123,7 +127,7 @@ def test_a_copy_has_every_field_and_shares_none_that_can_change(name: str) -> No
     assert (state.key(), state.digest()) == (key, digest)
 
 
-@pytest.mark.parametrize("name", DECLARED)
+@pytest.mark.parametrize("name", KEPT)
 def test_key_equality_and_digest_know_every_declared_field(name: str) -> None:
     state = a_state()
     copy = state.copy()
@@ -134,7 +138,7 @@ def test_key_equality_and_digest_know_every_declared_field(name: str) -> None:
     assert copy.digest() != state.digest()
 
 
-@pytest.mark.parametrize("name", sorted({f.name for f in FIELDS} - set(DECLARED)))
+@pytest.mark.parametrize("name", sorted({f.name for f in FIELDS} - set(KEPT)))
 def test_derived_fields_belong_to_no_comparison(name: str) -> None:
     state = a_state()
     copy = state.copy()
@@ -142,9 +146,14 @@ def test_derived_fields_belong_to_no_comparison(name: str) -> None:
     assert copy == state and copy.digest() == state.digest()
 
 
+def test_an_empty_optional_field_is_no_part_of_the_key() -> None:
+    state = a_state()
+    assert state.statuses == () and len(state.key()) == len(DECLARED)
+
+
 def test_only_what_can_be_worked_out_again_is_derived() -> None:
     """`test_invariants` rebuilds these and compares; nothing else may be left out of the key."""
-    derived = {field.name for field in FIELDS} - set(DECLARED)
+    derived = {field.name for field in FIELDS} - set(KEPT)
     assert derived == {"here", "minis", "hurt", "items", "exits", "labyrinth"}
 
 

@@ -10,6 +10,7 @@ from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, fiel
 from dtwister.plugin.decisions import ActionSource, Decision
 from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister.plugin.questions import is_recovered
+from dtwister.plugin.statuses import OWN_TURN, TURN_END, pass_time
 from dtwister_cardgame import state_variables
 from dtwister_cardgame.card_actions import Stop
 from dtwister_features import game_events
@@ -52,6 +53,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
         """
         gain = FIRST_GAIN if context.state.clock == 0 else GAIN
         context.replace_top(cls(seat, context.recall(state_variables.WHEELS)[seat] + gain))
+        pass_time(context, OWN_TURN, seat)
         context.do(game_events.TurnBegan(seat))
 
     @classmethod
@@ -126,6 +128,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
             state_variables.WHEELS, with_seat_entry(wheels, self.seat, min(self.ap, SAVED))
         )
         context.do(game_events.TurnEnded(self.seat))
+        pass_time(context, TURN_END, self.seat)
         if context.state.result is None:
             type(self).begin(context, next_seat(context, self.seat))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dtwister.plugin import Action, Context, Match, PieceAction, Refusal
 from dtwister.plugin.caching import per_match
 from dtwister.plugin.questions import first_cited
+from dtwister.plugin.statuses import status_that_takes
 from dtwister_features.refusals import refusal
 
 __all__: list[str] = []
@@ -39,6 +40,10 @@ def no_ability(context: Context, action: PieceAction) -> Refusal:
     Actions of plug-ins may name no rule; then their tag says where to look.
     """
     name, verb = context.name(action.piece), action.verb.replace("-", " ")
+    taken = status_that_takes(context, action.piece, type(action))
+    if taken is not None:
+        rule = taken.rules[0] if taken.rules else taken.id
+        return refusal("no-ability-now", rule, f"{name} cannot {verb}: it is {taken.name}")
     characters, objects = lenders(context.match, type(action))
     carriers = tuple(f"the carrier of the {one}" for one in objects)
     if characters:

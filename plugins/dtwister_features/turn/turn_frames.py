@@ -22,6 +22,7 @@ from dtwister.plugin.caching import per_labyrinth, per_process
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import Squares
+from dtwister.plugin.statuses import OWN_TURN, TURN_END, pass_time
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import EndTurn, PlayCard
 from dtwister_features.refusals import refusal
@@ -44,6 +45,7 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
     def begin(cls, context: PlayContext, seat: SeatId) -> None:
         """Begin the turn of a seat, in place of the frame on top."""
         context.replace_top(_turn_at_start(cls, seat))
+        pass_time(context, OWN_TURN, seat)
         context.do(game_events.TurnBegan(seat))
 
     @abstractmethod
@@ -467,6 +469,7 @@ def end_turn(context: PlayContext) -> None:
         context.remember(state_variables.CYCLES, with_seat_entry(cycles, seat, cycles[seat] + 1))
         context.do(game_events.CardsTakenBack(seat))
     context.do(game_events.TurnEnded(seat))
+    pass_time(context, TURN_END, seat)
     if context.state.result is None:
         begin_turn(context, next_seat(context, seat))
 

@@ -30,6 +30,7 @@ from dtwister._model.specs import (
     Room,
     Scenario,
     SquareFeature,
+    Status,
 )
 from dtwister._model.state import as_plain_tuples
 
@@ -211,6 +212,8 @@ class Rules:
     events: Mapping[str, type[Event]] = _frozen_mapping()
     """By tag."""
     memories: tuple[Memory[Any], ...] = ()
+    statuses: Mapping[str, Status] = _frozen_mapping()
+    """The statuses that pieces can have, by id."""
     options: Mapping[str, Option[Any]] = _frozen_mapping()
     """The options that scenarios may offer to players, by name."""
     settings: Mapping[str, Setting[Any]] = _frozen_mapping()
@@ -346,4 +349,6 @@ def digest_of(rules: Rules) -> str:
         sorted(rules.boards),
         [memory.key for memory in rules.memories],
     )
+    if rules.statuses:
+        parts = (*parts, describe(rules.statuses))  # type: ignore[assignment]  # one more
     return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()

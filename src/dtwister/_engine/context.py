@@ -66,6 +66,8 @@ class Context:
     def __init__(
         self, match: Match, state: State, *, covered: Mapping[int, int] = _NOTHING_COVERED
     ) -> None:
+        if state.statuses is not match.statuses:
+            match = match.with_statuses(state.statuses)
         self.match = match
         self.state = state
         self.covered = covered
@@ -219,6 +221,12 @@ class Context:
             if isinstance(frame, kind):
                 return frame
         return None
+
+
+def follow_statuses(context: Context) -> Match:
+    """Let a context ask the match that fits the statuses of its state from now on; return it."""
+    context.match = context.match.with_statuses(context.state.statuses)
+    return context.match
 
 
 def unknown_memory(memory: Memory[Any]) -> EngineError:

@@ -3,5 +3,7 @@ cdef class MatchFields:
     cdef public object alliances, draft_pool, kinds, placeholders, piece_index
     cdef public object piece_sets, room_setup, line_setup, abilities, menus, memories
     cdef public tuple rooms, seats, pieces, piece_ids, seat_ids, kind_of, seat_of
-    cdef public tuple characters, objects
+    cdef public tuple characters, objects, statuses
+    cdef public object origin
+    cdef public dict variants
     cdef public dict match_caches

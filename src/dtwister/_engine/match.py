@@ -14,7 +14,7 @@ from dtwister._board.grid import BoardGrid
 from dtwister._board.labyrinth import Labyrinth, PlacedRoom
 from dtwister._board.rooms import CompiledRoom, MarkerPlace, turned_cell
 from dtwister._board.zone_labyrinth import ZoneLabyrinth
-from dtwister._caching import Caches, LatestOwners, per_match, per_rules
+from dtwister._caching import Caches, LatestOwners, caches_are_on, per_match, per_rules
 from dtwister._engine.board_kinds import Board
 from dtwister._engine.compiled_rules import Memory, Rules
 from dtwister._engine.piece_kinds import Piece, PieceKind, compile_kind
@@ -23,7 +23,7 @@ from dtwister._engine.setup.ability_index import (
     abilities_of_everyone,
     index_abilities,
 )
-from dtwister._engine.setup.action_menus import ActionMenus, menus_of
+from dtwister._engine.setup.action_menus import ActionMenus, make_menus, menus_of
 from dtwister._engine.setup.alliances import Alliances, alliances_of, check_seating
 from dtwister._engine.setup.board_setup import (
     LineSetup,
@@ -53,6 +53,7 @@ from dtwister._engine.setup.roster import (
     placeholders_of,
     sort_pieces,
 )
+from dtwister._engine.setup.status_kinds import Change, changed_kinds, changes_of
 from dtwister._model.ids import (
     NO_PIECE,
     NO_ROOM,
@@ -62,12 +63,15 @@ from dtwister._model.ids import (
     enumerate_pieces,
     enumerate_seats,
 )
+from dtwister._model.lifetimes import HeldStatus
 from dtwister._model.options import Option, Setting, V
-from dtwister._model.specs import Scenario
+from dtwister._model.specs import Character, Scenario
 from dtwister._model.state import RESERVE, State
 
 T = TypeVar("T")
 
+VARIANTS: Final = 64
+"""The number of matches that are kept for different statuses of pieces."""
 LATEST: Final = 64
 """The number of labyrinths, those made last, that keep their caches: 100 kB or more each.
 
@@ -101,7 +105,7 @@ class MatchFields:
         *("alliances", "draft_pool", "kinds", "pieces", "placeholders"),
         *("piece_index", "piece_ids", "seat_ids", "kind_of", "seat_of", "characters", "objects"),
         *("piece_sets", "room_setup", "line_setup", "abilities", "menus", "memories"),
-        "match_caches",
+        *("statuses", "origin", "variants", "match_caches"),
     )
 
 
@@ -183,6 +187,13 @@ class Match(MatchFields):
     )
     menus: ActionMenus = _derived(lambda match: menus_of(match.rules, match.kind_of))
     memories: MemoryIndex = _derived(lambda match: _index_memories(match.rules))
+
+    statuses: tuple[HeldStatus, ...] = ()
+    """Statuses that change the kinds of pieces of this match; none, but for a match of these."""
+    origin: Match | None = attrs.field(default=None, repr=False)
+    """The match without any status; None if this is it."""
+    variants: dict[tuple[Change, ...], Match] = attrs.field(factory=dict, init=False, repr=False)
+    """The matches for statuses that change the kinds of pieces, made from this one."""
 
     match_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
     """Caches of results that follow from the match (`per_match`)."""
@@ -292,6 +303,12 @@ class Match(MatchFields):
         """Return a kind of piece without those of its abilities that have a tag."""
         spec = self.rules.characters.get(kind.id) or self.rules.objects[kind.id]
         everyone = abilities_of_everyone(self.rules, self.scenario, self.board)
+        if self.origin is not None and kind.id in self.kinds and self.kinds[kind.id] is not kind:
+            # A status changed it; all that it can do is among its own abilities now.
+            spec = attrs.evolve(spec, abilities=kind.abilities, tags=kind.printed_tags)
+            if isinstance(spec, Character):
+                spec = attrs.evolve(spec, movement=kind.movement, combat=kind.combat)
+            everyone = ()
         rest = tuple(ability for ability in spec.abilities if tag not in ability.tags)
         less = compile_kind(
             attrs.evolve(spec, abilities=rest),
@@ -299,6 +316,43 @@ class Match(MatchFields):
             tuple(ability for ability in everyone if tag not in ability.tags),
         )
         return attrs.evolve(less, id=f"{kind.id} without {tag}")
+
+    def with_statuses(self, statuses: tuple[HeldStatus, ...]) -> Match:
+        """Return the match as it is while pieces have some statuses: it has their kinds as changed.
+
+        Statuses that change no kind leave the match as it is.
+        """
+        base = self.origin or self
+        changes = changes_of(base.rules, statuses) if statuses else ()
+        if not changes:
+            return base
+        found = base.variants.get(changes) if caches_are_on() else None
+        if found is None:
+            found = base._with_changes(changes, statuses)
+            if caches_are_on():
+                if len(base.variants) >= VARIANTS:
+                    base.variants.clear()
+                base.variants[changes] = found
+        return found
+
+    def _with_changes(self, changes: tuple[Change, ...], statuses: tuple[HeldStatus, ...]) -> Match:
+        """Return a match that differs in the kinds of some pieces, and what follows from them."""
+        everyone = abilities_of_everyone(self.rules, self.scenario, self.board)
+        changed = changed_kinds(self.rules, self.kind_of, changes, everyone)
+        kind_of = tuple(changed.get(i, kind) for i, kind in enumerate_pieces(self.kind_of))
+        own = {f"{kind.id}#{piece}": kind for piece, kind in changed.items()}
+        same = ("rules", "scenario", "options", "settings", "board", "grid", "rooms", "seats")
+        also = ("alliances", "draft_pool", "pieces", "placeholders", "piece_index", "piece_ids")
+        more = ("seat_ids", "seat_of", "characters", "objects", "room_setup", "line_setup")
+        shared = {name: getattr(self, name) for name in (*same, *also, *more, "memories")}
+        return Match(
+            **shared,
+            kinds={**self.kinds, **own},
+            kind_of=kind_of,
+            menus=make_menus(kind_of),
+            statuses=statuses,
+            origin=self,
+        )
 
     def new_state(self, seed: int) -> State:
         """Return the state before the first action."""
@@ -311,11 +365,13 @@ class Match(MatchFields):
             face_down=0,
             carrier=[NO_PIECE] * len(self.pieces),
             concealed=(),
+            statuses=(),
             tiles=[NO_ROOM] * slots,
             turns=[0] * slots,
             faceup=0,
             gate_states={},
             markers={},
+            marker_terms=(),
             lots=(),
             vp=[0] * len(self.seats),
             memory=[memory.initial(self) for memory in self.rules.memories],

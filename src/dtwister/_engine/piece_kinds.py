@@ -40,6 +40,8 @@ class PieceKind:
     bridges: frozenset[str] = frozenset()
     supports: frozenset[str] = frozenset()
     tags: frozenset[str] = frozenset()
+    printed_tags: frozenset[str] = frozenset()
+    """Its tags without those of its abilities."""
     offers: tuple[Ability, ...] = ()
     wounded_offers: tuple[Ability, ...] = ()
     combat_abilities: tuple[Ability, ...] = ()
@@ -109,6 +111,7 @@ def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, 
         bridges=_union_of(abilities, "bridges"),
         supports=_union_of(abilities, "supports"),
         tags=spec.tags | _union_of(abilities, "tags"),
+        printed_tags=spec.tags,
         offers=tuple(ability for ability in abilities if ability.action),
         wounded_offers=tuple(a for a in abilities if a.action and a.while_wounded),
         combat_abilities=overriding(abilities, "combat"),

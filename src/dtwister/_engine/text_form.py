@@ -21,6 +21,7 @@ from dtwister._model.actions import LEAVE, Action, left_piece, taken_piece
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, LABEL, SECRET
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE, PieceId, SeatId, SpaceId
+from dtwister._model.lifetimes import RoomSquare
 
 UNKNOWN_SIGN = "?"
 """The sign for a value that the reader may not know."""
@@ -149,6 +150,8 @@ def value_text(match: Match, field: attrs.Attribute[Any], value: Any) -> str:
         return NAMERS[kind](match, value)
     if kind == "word":
         return str(value)
+    if isinstance(value, RoomSquare):
+        return f"{value.room}/{value.cell}"
     if kind == "number":
         return UNKNOWN_SIGN if value == HIDDEN and is_secret(field) else str(value)
     if kind == "numbers" or kind in LIST_NAMERS:

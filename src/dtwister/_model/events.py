@@ -27,6 +27,7 @@ import attrs
 from dtwister._model import fields
 from dtwister._model.class_headers import EventHeader
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId
+from dtwister._model.lifetimes import GOOD, HeldStatus
 from dtwister._model.state import SQUARE
 
 if TYPE_CHECKING:
@@ -332,6 +333,22 @@ class BorderMarked(Event, tag="core:border-marked"):
 
 
 @attrs.frozen
+class MarkerOwned(Event, tag="core:marker-owned"):
+    """A marker that was laid belongs to a seat, or lies for a time only."""
+
+    space: SpaceId = fields.space()
+    way: int = fields.number()
+    """The direction of a side, or 4 for the square itself."""
+    seat: SeatId = fields.seat(default=NO_SEAT)
+    until: str = fields.word(default=GOOD)
+    last_turn: int = fields.number(default=0)
+
+    def apply(self, editor: StateEditor) -> None:
+        """Note the owner and the time."""
+        editor.own_marker(self.space, self.way, self.seat, self.until, self.last_turn)
+
+
+@attrs.frozen
 class Wounded(Event, tag="core:wounded"):
     """A character was wounded."""
 
@@ -352,6 +369,84 @@ class Recovered(Event, tag="core:recovered"):
     def apply(self, editor: StateEditor) -> None:
         """Turn the wounded into a miniature that may do nothing else this turn."""
         editor.recover(self.piece)
+
+
+@attrs.frozen
+class StatusGained(Event, tag="core:status-gained"):
+    """A piece gained a status, for all to see."""
+
+    piece: PieceId = fields.piece()
+    status: str = fields.word()
+    seat: SeatId = fields.seat(default=NO_SEAT)
+    """The owner."""
+    until: str = fields.word(default=GOOD)
+    last_turn: int = fields.number(default=0)
+    like: str = fields.word(default="")
+
+    def apply(self, editor: StateEditor) -> None:
+        """Give the piece the status."""
+        editor.gain_status(_held(self, secret=False))
+
+
+@attrs.frozen
+class StatusGainedInSecret(Event, tag="core:status-gained-in-secret", owner="seat"):
+    """A piece gained a status that only its owner may know."""
+
+    piece: PieceId = fields.piece(secret=True)
+    status: str = fields.word(secret=True)
+    seat: SeatId = fields.seat()
+    until: str = fields.word(default=GOOD)
+    last_turn: int = fields.number(default=0)
+    like: str = fields.word(secret=True, default="")
+
+    def apply(self, editor: StateEditor) -> None:
+        """Give the piece the status."""
+        editor.gain_status(_held(self, secret=True))
+
+
+def _held(event: StatusGained | StatusGainedInSecret, *, secret: bool) -> HeldStatus:
+    return HeldStatus(
+        event.piece, event.status, event.seat, event.until, event.last_turn, event.like, secret
+    )
+
+
+@attrs.frozen
+class StatusLost(Event, tag="core:status-lost"):
+    """A piece lost a status, for all to see."""
+
+    piece: PieceId = fields.piece()
+    status: str = fields.word()
+    seat: SeatId = fields.seat(default=NO_SEAT)
+
+    def apply(self, editor: StateEditor) -> None:
+        """Take the status from the piece."""
+        editor.lose_status(self.piece, self.status, self.seat)
+
+
+@attrs.frozen
+class StatusLostInSecret(Event, tag="core:status-lost-in-secret", owner="seat"):
+    """A piece lost a status that only its owner could know."""
+
+    piece: PieceId = fields.piece(secret=True)
+    status: str = fields.word(secret=True)
+    seat: SeatId = fields.seat()
+
+    def apply(self, editor: StateEditor) -> None:
+        """Take the status from the piece."""
+        editor.lose_status(self.piece, self.status, self.seat)
+
+
+@attrs.frozen
+class StatusShown(Event, tag="core:status-shown"):
+    """A status that only its owner could know lies open from now on."""
+
+    piece: PieceId = fields.piece()
+    status: str = fields.word()
+    seat: SeatId = fields.seat()
+
+    def apply(self, editor: StateEditor) -> None:
+        """Let all seats know the status."""
+        editor.show_status(self.piece, self.status, self.seat)
 
 
 @attrs.frozen

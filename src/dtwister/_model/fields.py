@@ -6,6 +6,7 @@ in notation, records and views.
 
 >>> import attrs
 >>> from dtwister.plugin import Action, fields
+>>> from dtwister.plugin.markers import RoomSquare
 >>> from dtwister.plugin.numbers import NO_SLOT, NO_SPACE, PieceId, SeatId, SpaceId
 >>> @attrs.frozen
 ... class Report(Action):
@@ -19,6 +20,7 @@ in notation, records and views.
 ...     cards: tuple[int, ...] = fields.numbers(default=())
 ...     mood: str = fields.word(choices=("calm", "afraid"), default="calm")
 ...     way: tuple[int, ...] = fields.course(default=())
+...     camp: RoomSquare | None = fields.room_square(default=None)
 ...     hands: tuple[int, ...] = fields.by_seat(secret=True, default=())
 ...     notes: tuple[str, ...] = fields.plain(default=())
 >>> Report(spy=3, mood="afraid").friends
@@ -89,6 +91,14 @@ def word(
 ) -> Any:
     """Declare a field that holds a word without blanks; one of `choices` if given."""
     return _field("word", secret, label, default, **{CHOICES: choices})
+
+
+def room_square(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
+    """Declare a field of a frame or memory that holds a square of a room, a `RoomSquare`.
+
+    It stays right when the room turns or moves (`dtwister.plugin.markers.square_now`).
+    """
+    return _field("room-square", secret, "", default)
 
 
 def course(*, label: str = "", default: Any = attrs.NOTHING) -> Any:

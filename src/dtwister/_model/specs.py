@@ -427,3 +427,43 @@ class Scenario:
         characters = (self.characters, *(team.characters for team in self.teams))
         objects = (self.objects, *(team.objects for team in self.teams))
         return tuple(dict.fromkeys(name for part in (*characters, *objects) for name in part))
+
+
+def _one_sign(_status: object, _field: object, value: object) -> None:
+    if not isinstance(value, str) or len(value) > 1 or (value and not value.isprintable()):
+        raise ValueError(f"expected one character as the sign of a status, got {value!r}")
+
+
+@attrs.frozen(kw_only=True)
+class Status:
+    """A status that pieces can have: its name, its sign, and what it changes.
+
+    >>> Status(id="demo:petrified", name="petrified", takes=frozenset({"features:walking"})).secret
+    False
+    """
+
+    id: str
+    name: str
+    """One word or more for texts: "petrified"."""
+    text: str = ""
+    sign: str = attrs.field(default="", validator=_one_sign)
+    """One character for drawings; empty: the name alone is written."""
+    secret: bool = attrs.field(default=False, validator=validators.flag)
+    """True if only the seat that owns it may know of it, until it is shown."""
+    abilities: tuple[Ability, ...] = ()
+    """Abilities of the piece while it has this status, besides its own."""
+    takes: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
+    """Ids of the abilities that the piece has not; `*` stands for all of its own."""
+    movement: int | None = None
+    """The movement value in place of its own; None: its own."""
+    combat: int | None = None
+    """The combat value in place of its own; None: its own."""
+    copies: bool = attrs.field(default=False, validator=validators.flag)
+    """True if the piece has values, tags and abilities of another character in place of its own."""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def changes_kind(self) -> bool:
+        """Return whether it changes what its piece can do."""
+        values = (self.movement, self.combat) != (None, None)
+        return bool(self.abilities or self.takes or self.copies or values)

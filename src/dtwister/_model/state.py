@@ -19,6 +19,7 @@ from dtwister._model.ids import NO_SLOT, PieceId, SeatId, SpaceId
 if TYPE_CHECKING:
     from dtwister._board.labyrinth import Labyrinth
     from dtwister._model.frames import Frame
+    from dtwister._model.lifetimes import HeldStatus, MarkerTerm
 
 RESERVE: Final = SpaceId(-1)
 ASIDE: Final = SpaceId(-2)
@@ -71,10 +72,12 @@ def slot_under(place: SpaceId) -> int:
 
 COPY_METHOD = "dtwister.copy"
 DERIVED = "dtwister.derived"
+OPTIONAL = "dtwister.optional"
+"""In the metadata of a field: it is no part of the key of a state in which it is empty."""
 
 
-def _state(how: str, *, derived: bool = False) -> Any:
-    return attrs.field(metadata={COPY_METHOD: how, DERIVED: derived})
+def _state(how: str, *, derived: bool = False, optional: bool = False) -> Any:
+    return attrs.field(metadata={COPY_METHOD: how, DERIVED: derived, OPTIONAL: optional})
 
 
 @attrs.frozen
@@ -93,8 +96,8 @@ class StateFields:
     """The places of the fields of a state; those of a compiled build are native."""
 
     __slots__ = (
-        *("at", "wounded", "fresh", "recovered", "face_down", "carrier", "concealed"),
-        *("tiles", "turns", "faceup", "gate_states", "markers", "lots"),
+        *("at", "wounded", "fresh", "recovered", "face_down", "carrier", "concealed", "statuses"),
+        *("tiles", "turns", "faceup", "gate_states", "markers", "marker_terms", "lots"),
         *("vp", "memory", "frames", "clock", "rng", "result"),
         *("here", "minis", "hurt", "items", "exits", "labyrinth"),
     )
@@ -106,11 +109,13 @@ class StateFields:
     face_down: int
     carrier: list[PieceId]
     concealed: tuple[PieceId, ...]
+    statuses: tuple[HeldStatus, ...]
     tiles: list[int]
     turns: list[int]
     faceup: int
     gate_states: dict[tuple[int, int], int]
     markers: dict[tuple[int, int, int], str]
+    marker_terms: tuple[MarkerTerm, ...]
     lots: tuple[SeatId, ...]
     vp: list[int]
     memory: list[Any]
@@ -137,11 +142,13 @@ class StateFields:
         self.face_down = old.face_down
         self.carrier = old.carrier
         self.concealed = old.concealed
+        self.statuses = old.statuses
         self.tiles = old.tiles
         self.turns = old.turns
         self.faceup = old.faceup
         self.gate_states = old.gate_states
         self.markers = old.markers
+        self.marker_terms = old.marker_terms
         self.lots = old.lots
         self.vp = old.vp
         self.memory = old.memory
@@ -199,6 +206,8 @@ class State(StateFields):
     the longest concealed first: carried ones the seat of their carrier, others their own.
 
     All seats know the order, since they all see when a piece is concealed."""
+    statuses: tuple[HeldStatus, ...] = _state("same", optional=True)
+    """The statuses of pieces, in the order in which they gained them."""
     tiles: list[int] = _state("shared list")
     """Slot -> room of the match, or `NO_ROOM`."""
     turns: list[int] = _state("shared list")
@@ -212,6 +221,8 @@ class State(StateFields):
     """(room, cell, direction or 4 for the cell itself) -> feature that a marker there stands for.
 
     Like `gate_states` they belong to their room; only those on squares make a square not empty."""
+    marker_terms: tuple[MarkerTerm, ...] = _state("same", optional=True)
+    """The markers that have an owner or lie for a time, in the order of their places."""
     lots: tuple[SeatId, ...] = _state("same")
     """Drawn line of the layout -> the seat that leaves by it, or `NO_SEAT`; empty so far."""
     vp: list[int] = _state("shared list")
@@ -265,7 +276,10 @@ class State(StateFields):
 
     def key(self) -> tuple[Any, ...]:
         """The declared fields as nested tuples of numbers and words, equal for equal states."""
-        return cast("tuple[Any, ...]", as_plain_tuples(_declared(self)))
+        key = cast("tuple[Any, ...]", as_plain_tuples(_declared(self)))
+        # A game without any has the key that it had before there were such fields.
+        added = [(name, getattr(self, name)) for name in _OPTIONAL_FIELDS]
+        return (*key, *[as_plain_tuples(one) for one in added if one[1]])
 
     def digest(self) -> str:
         """A short hash of the state, the same in every process.
@@ -319,7 +333,12 @@ def _names_of_fields(kind: type[Any]) -> tuple[str, ...] | None:
     return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else None
 
 
-DECLARED = tuple(field.name for field in attrs.fields(State) if not field.metadata[DERIVED])
-"""The fields that make a state what it is."""
+DECLARED = tuple(
+    field.name
+    for field in attrs.fields(State)
+    if not field.metadata[DERIVED] and not field.metadata[OPTIONAL]
+)
+"""The fields that make a state what it is, but for optional ones."""
+_OPTIONAL_FIELDS = tuple(f.name for f in attrs.fields(State) if f.metadata[OPTIONAL])
 _declared = attrgetter(*DECLARED)
 _new_state: Callable[[type[State]], State] = State.__new__

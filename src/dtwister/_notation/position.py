@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, TypeVar
 
 from dtwister import _formats
-from dtwister._board.rooms import halves_of
 from dtwister._engine.compiled_rules import Memory, Rules
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.game import Game
@@ -21,19 +21,21 @@ from dtwister._engine.visibility.view import View
 from dtwister._errors import InvalidNotation, NotationError, OptionError
 from dtwister._model.frames import Frame
 from dtwister._model.ids import NO_ROOM, NO_SEAT, enumerate_pieces, enumerate_seats
-from dtwister._model.state import SQUARE, Result
+from dtwister._model.state import Result
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.names import Names, Unreadable, watcher_name
 from dtwister._notation.position_places import (
     NOBODY,
-    SIDES,
     exits_table,
     gate_texts,
+    give_status,
     hand_over,
     marker_texts,
     put_there,
+    read_marker,
     read_whereabouts,
     room_text,
+    status_texts,
     whereabouts_text,
 )
 from dtwister._notation.recording.record_needs import (
@@ -61,7 +63,6 @@ T = TypeVar("T")
 _CHANCE = re.compile("[0-9a-f]{16}")
 _COUNT = re.compile("[0-9]{1,4}")
 
-
 _KEYS: dict[str, type[Any]] = {
     "format": int,
     "engine_rules": int,
@@ -71,6 +72,7 @@ _KEYS: dict[str, type[Any]] = {
     "chance": str,
     "gates": list,
     "markers": list,
+    "statuses": list,
     "concealed": list,
     "exits": dict,
     "needs": dict,
@@ -82,7 +84,7 @@ _KEYS: dict[str, type[Any]] = {
     "frames": list,
     "result": dict,
 }
-_OPTIONAL = ("concealed", "engine_rules", "exits", "markers", "needs", "result")
+_OPTIONAL = ("concealed", "engine_rules", "exits", "markers", "needs", "result", "statuses")
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -156,6 +158,8 @@ def _tables(game: Game) -> dict[str, Any]:
     }
     if state.markers:
         tables["markers"] = marker_texts(match, state)
+    if state.statuses:
+        tables["statuses"] = status_texts(match, state)
     if list(state.concealed) != sorted(state.concealed):
         tables["concealed"] = [match.pieces[piece].name for piece in state.concealed]
     if state.lots:
@@ -243,6 +247,8 @@ class _Reader:
         self._markers(builder)
         self._exits(builder)
         self._pieces(builder)
+        for line in entries(data.get("statuses", []), str, "position, statuses"):
+            self._read(line, partial(give_status, builder, self.names, line))
         builder.set_points([self._points(seat) for seat in self._complete("vp", match.seats)])
         memories = match.rules.memories
         self._known("memory", tuple(memory.key for memory in memories))
@@ -320,7 +326,6 @@ class _Reader:
         return names
 
     def _known(self, table: str, names: tuple[str, ...]) -> None:
-        """Check that no other names are keys of a table."""
         for name in self.data[table]:
             if name not in names:
                 raise self.fail(
@@ -466,29 +471,9 @@ class _Reader:
         builder.draw_exits(tuple(known.get(seat, NO_SEAT) for seat in seats))
 
     def _markers(self, builder: StateBuilder) -> None:
-        markers: dict[tuple[int, int, int], str] = {}
-        tiles = {room.room.id: index for index, room in enumerate(self.match.rooms)}
-        rules = self.match.rules
-        for entry in entries(self.data.get("markers", []), str, "position, markers"):
-            words = entry.split()
-            if len(words) != 4 or words[0] not in tiles or words[2] not in SIDES:
-                raise self.fail(
-                    entry, f"expected a room, a cell, a side, a feature, got {quoted(entry)}"
-                )
-            room, side = tiles[words[0]], SIDES.index(words[2])
-            size = self.match.rooms[room].room.size
-            if not _COUNT.fullmatch(words[1]) or int(words[1]) >= size * size:
-                raise self.fail(entry, f"{words[0]} has {size * size} cells, counted from 0")
-            place = (int(words[1]), side)
-            if side != SQUARE and halves_of(*place, size)[0] != place:
-                raise self.fail(
-                    entry,
-                    f"expected a side named from the cell north or west of it, got {quoted(entry)}",
-                )
-            known = rules.square_features if side == SQUARE else rules.border_features
-            if words[3] not in known:
-                raise self.fail(
-                    entry, f"unknown feature {quoted(words[3])}{maybe_meant(words[3], known)}"
-                )
-            markers[room, *place] = words[3]
-        builder.set_markers(markers)
+        lines = entries(self.data.get("markers", []), str, "position, markers")
+        found = [self._read(line, partial(read_marker, self.names, line)) for line in lines]
+        builder.set_markers(
+            {place: feature for place, feature, _ in found},
+            tuple(term for _, _, term in found if term is not None),
+        )

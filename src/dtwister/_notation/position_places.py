@@ -5,17 +5,22 @@ Where the state says who carries what, the carrier is named too: `r3.@ carried b
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from dtwister._board.masks import DIRECTION_NAMES
+from dtwister._board.rooms import halves_of
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.match import Match
-from dtwister._engine.text_form import slot_name, space_name
+from dtwister._engine.text_form import UNKNOWN_SIGN, slot_name, space_name
 from dtwister._limits import whole
-from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
+from dtwister._model.ids import NO_PIECE, NO_SEAT, PieceId, SpaceId
+from dtwister._model.lifetimes import MOMENTS, OWN_TURN, TURN_END, HeldStatus, MarkerTerm
 from dtwister._model.state import (
     NOWHERE,
     RESERVE,
+    SQUARE,
     UNKNOWN,
     WAYS_OUT,
     State,
@@ -44,6 +49,8 @@ CONCEALED = "concealed"
 FLAGS = ("wounded", "fresh", "recovered", "face-down", CONCEALED)
 """Words for the condition of a piece; `fresh`: it was wounded during this turn."""
 
+_LIKE, _SECRET = "like", "secret"
+_COUNT = re.compile("[0-9]{1,4}")
 _CARRIED = ["carried", "by"]
 """The words before the name of a carrier."""
 
@@ -194,10 +201,119 @@ def gate_texts(match: Match, state: State) -> list[str]:
 
 def marker_texts(match: Match, state: State) -> list[str]:
     """Return the markers that lie on rooms, each as a line."""
-    return [
-        f"{match.rooms[tile].room.id} {cell} {SIDES[side]} {name}"
-        for (tile, cell, side), name in sorted(state.markers.items())
-    ]
+    terms = {term.place: term for term in state.marker_terms}
+    found = []
+    for place, name in sorted(state.markers.items()):
+        tile, cell, side = place
+        words = [match.rooms[tile].room.id, str(cell), SIDES[side], name]
+        found.append(" ".join([*words, *_term_words(match, terms.get(place))]))
+    return found
+
+
+def _term_words(match: Match, term: MarkerTerm | None) -> list[str]:
+    """Return whose a marker is, and until when, in words; none if it is nobody's and stays."""
+    if term is None:
+        return []
+    owner = match.seats[term.owner] if term.owner >= 0 else NOBODY
+    return [owner, term.until, *([str(term.last_turn)] if term.until == TURN_END else [])]
+
+
+def read_marker(names: Names, text: str) -> tuple[tuple[int, int, int], str, MarkerTerm | None]:
+    """Read the line of a marker: its place, its feature, and whose it is, until when."""
+    match, words = names.match, text.split()
+    rules, tiles = match.rules, {room.room.id: index for index, room in enumerate(match.rooms)}
+    if len(words) < 4 or words[0] not in tiles or words[2] not in SIDES:
+        raise Unreadable(f"expected a room, a cell, a side, a feature, got {quoted(text)}")
+    room, side = tiles[words[0]], SIDES.index(words[2])
+    size = match.rooms[room].room.size
+    if not _COUNT.fullmatch(words[1]) or int(words[1]) >= size * size:
+        raise Unreadable(f"{words[0]} has {size * size} cells, counted from 0")
+    place = (int(words[1]), side)
+    if side != SQUARE and halves_of(*place, size)[0] != place:
+        raise Unreadable(
+            f"expected a side named from the cell north or west of it, got {quoted(text)}"
+        )
+    known = rules.square_features if side == SQUARE else rules.border_features
+    if words[3] not in known:
+        raise Unreadable(f"unknown feature {quoted(words[3])}{maybe_meant(words[3], known)}")
+    key = (room, *place)
+    return key, words[3], _read_term(names, key, words[4:]) if words[4:] else None
+
+
+def _read_term(names: Names, place: tuple[int, int, int], words: list[str]) -> MarkerTerm:
+    """Read whose a marker is, and until when; `Unreadable` if the words have no meaning."""
+    owner, until, *rest = words if len(words) > 1 else (*words, "")
+    if until not in MOMENTS or len(rest) != (until == TURN_END):
+        raise Unreadable(f"expected an owner and one of {', '.join(MOMENTS)}, got {quoted(words)}")
+    try:
+        last = whole(rest[0]) if rest else 0
+    except ValueError:
+        raise Unreadable(f"expected the number of a turn after {until}") from None
+    seat = NO_SEAT if owner == NOBODY else names.seat_number(owner)
+    if seat < 0 and until == OWN_TURN:
+        raise Unreadable(f"expected an owner for the marker, got {quoted(owner)}")
+    return MarkerTerm(place, seat, until, last)
+
+
+def status_texts(match: Match, state: State) -> list[str]:
+    """Return the statuses of pieces, each as a line; one that a view hides has `?` for its words.
+
+    The words are the piece, the status, the owner, and until when: `turn-end 12`, `own-turn` or
+    `for-good`; then `like` and a character, and `secret`.
+    """
+    return [_status_text(match, held) for held in state.statuses]
+
+
+def _status_text(match: Match, held: HeldStatus) -> str:
+    piece = UNKNOWN_SIGN if held.is_hidden else match.name_of(held.piece)
+    owner = match.seats[held.owner] if held.owner >= 0 else NOBODY
+    words = [piece, held.status, owner, held.until]
+    if held.until == TURN_END:
+        words.append(str(held.last_turn))
+    if held.like:
+        words += [_LIKE, held.like]
+    return " ".join([*words, _SECRET] if held.secret else words)
+
+
+def read_status(names: Names, text: str) -> HeldStatus:
+    """Read the line of a status; `Unreadable` if its words have no meaning."""
+    words = text.split()
+    if len(words) < 4:
+        raise Unreadable(f"expected a piece, a status, its owner, until when, got {quoted(text)}")
+    name, status, owner, until, *rest = words
+    known = names.match.rules.statuses
+    if status not in known:
+        raise Unreadable(f"unknown status {quoted(status)}{maybe_meant(status, known)}")
+    if until not in MOMENTS:
+        raise Unreadable(f"expected one of {', '.join(MOMENTS)}, got {quoted(until)}")
+    last = 0
+    if until == TURN_END:
+        try:
+            last = whole(rest.pop(0))
+        except (IndexError, ValueError):
+            raise Unreadable(f"expected the number of a turn after {until}") from None
+    like = ""
+    if rest[:1] == [_LIKE] and len(rest) > 1:
+        like = rest[1]
+        del rest[:2]
+    secret = rest == [_SECRET]
+    if rest and not secret:
+        raise Unreadable(f"expected '{_SECRET}' or the end, got {quoted(' '.join(rest))}")
+    if known[status].copies and like not in names.match.rules.characters:
+        raise Unreadable(f"expected '{_LIKE}' and the id of a character, got {quoted(like)}")
+    seat = NO_SEAT if owner == NOBODY else names.seat_number(owner)
+    if seat < 0 and (secret or until == OWN_TURN):
+        raise Unreadable(f"expected an owner for the status, got {quoted(owner)}")
+    return HeldStatus(names.piece(name), status, seat, until, last, like, secret)
+
+
+def give_status(builder: StateBuilder, names: Names, text: str) -> None:
+    """Give a piece the status of a line; only a secret one may be on a piece off the board."""
+    held = read_status(names, text)
+    if builder.state.at[held.piece] < 0 and not held.secret:
+        name = names.match.name_of(held.piece)
+        raise Unreadable(f"{name} is not on the board, and has no status")
+    builder.gain_status(held)
 
 
 def exits_table(match: Match, state: State) -> dict[str, str]:

@@ -25,6 +25,7 @@ from dtwister._notation.position_places import (
     gate_texts,
     marker_texts,
     room_text,
+    status_texts,
     whereabouts_text,
 )
 from dtwister._notation.strict_toml import encode
@@ -75,6 +76,8 @@ def _tables(view: View) -> dict[str, Any]:
             if memory.secret or value != memory.initial(match)
         },
     }
+    if state.statuses:
+        tables["statuses"] = status_texts(match, state)
     decision = view.decision
     if decision is not None:
         asked = decider_name(match, decision.seat)

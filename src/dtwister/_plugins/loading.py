@@ -29,7 +29,7 @@ from dtwister._plugins.checking.class_lookups import (
 )
 from dtwister._plugins.checking.code_places import CodePlace, error_at, place_in_manifest
 from dtwister._plugins.checking.manifest_checks import not_loaded, requirement_problems
-from dtwister._plugins.checking.name_checks import check_names
+from dtwister._plugins.checking.name_checks import check_names, check_takes
 from dtwister._plugins.checking.scenario_checks import usable_scenarios, usable_sets
 from dtwister._plugins.default_choices import chosen_defaults
 from dtwister._plugins.discovery import PluginCandidate, from_modules, in_folder, installed
@@ -340,6 +340,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
             origins.setdefault(key, key.partition(":")[0])
     actions = {**_core(core_actions, core_actions.Action), **tables["actions"]}
     events = {**_core(core_events, core_events.Event), **tables["events"]}
+    check_takes(tables)
     check_verbs(actions, registries)
     check_offers([entry for _, entry in (*entries, *content)], actions, without)
     check_names(
@@ -367,6 +368,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         actions=_sorted(actions),
         events=_sorted(events),
         memories=tuple(tables["memories"][key] for key in sorted(tables["memories"])),
+        statuses=_sorted(tables["statuses"]),
         layout_parts=_sorted(tables["layout_parts"]),
         options=_sorted(tables["options"]),
         settings=_sorted(tables["settings"]),
@@ -405,6 +407,7 @@ TABLES = (
     "actions",
     "events",
     "memories",
+    "statuses",
     "boards",
     "reporters",
     "view_parts",

@@ -33,6 +33,7 @@ from dtwister._model.specs import (
     Room,
     Scenario,
     SquareFeature,
+    Status,
 )
 from dtwister._plugins.checking.class_checks import (
     ClassProblem,
@@ -210,6 +211,18 @@ class Registry:
                 )
                 self._fail(finding_codes.WRONG_VALUE, message, self._line_of(slot.key))
             self._enter("memories", slot.key, slot)
+
+    def status(self, *statuses: Status) -> None:
+        """Declare statuses that pieces can have."""
+        for one in statuses:
+            if not isinstance(one, Status):
+                raise PluginError(f"{self._origin(one)}: expected a Status, got {one!r}")
+            if not one.name or " " in one.id:
+                raise PluginError(
+                    f"{self.origin}: the status {one.id!r} needs a name, and an id without blanks"
+                )
+            self._check_abilities(one.abilities)
+            self._enter("statuses", one.id, one)
 
     def option(self, *options: Option[Any]) -> None:
         """Declare options, which scenarios then name (`options = ["..."]`)."""

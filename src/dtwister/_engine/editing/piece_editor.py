@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from dtwister._board.masks import BIT
 from dtwister._engine.match import Match
 from dtwister._engine.questions.carrying import loads_of
 from dtwister._model.actions import LEAVE, left_piece, taken_piece
-from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
+from dtwister._model.ids import NO_PIECE, PieceId, SeatId, SpaceId
+from dtwister._model.lifetimes import HeldStatus
 from dtwister._model.state import RESERVE, WAYS_OUT, State, on_slot
 
 
@@ -101,6 +104,8 @@ class PieceEditor:
         self.state.fresh &= mask
         self.state.recovered &= mask
         self.conceal(piece, False)
+        if self.state.statuses:
+            self._lose_open_statuses(piece)
 
     def _drop_everything(self, piece: PieceId) -> None:
         """Put down everything that a piece that leaves carries, and end its being carried."""
@@ -219,6 +224,47 @@ class PieceEditor:
         self.state.wounded &= ~bit
         self.state.recovered |= bit
         self.place_again(piece, space)
+
+    # -- statuses ----------------------------------------------------------------------------------
+
+    def set_statuses(self, statuses: tuple[HeldStatus, ...]) -> None:
+        """Set the statuses of all pieces; what follows from the labyrinth is computed again."""
+        self.state.statuses = statuses
+        self.state.labyrinth = None
+
+    def gain_status(self, held: HeldStatus) -> None:
+        """Give a piece a status, in place of the same one of the same owner."""
+        rest = self._without(held.piece, held.status, held.owner)
+        self.set_statuses((*rest, held))
+
+    def lose_status(self, piece: PieceId, status: str, owner: SeatId) -> None:
+        """Take from a piece a status that an owner gave it."""
+        self.set_statuses(self._without(piece, status, owner))
+
+    def _without(self, piece: PieceId, status: str, owner: SeatId) -> tuple[HeldStatus, ...]:
+        key = (piece, status, owner)
+        return tuple(
+            [one for one in self.state.statuses if (one.piece, one.status, one.owner) != key]
+        )
+
+    def show_status(self, piece: PieceId, status: str, owner: SeatId) -> None:
+        """Let all seats know a status of a piece."""
+        key = (piece, status, owner)
+        self.set_statuses(
+            tuple(
+                [
+                    attrs.evolve(one, secret=False)
+                    if (one.piece, one.status, one.owner) == key
+                    else one
+                    for one in self.state.statuses
+                ]
+            )
+        )
+
+    def _lose_open_statuses(self, piece: PieceId) -> None:
+        """Take all statuses from a piece that leaves; secret ones end in their time, unseen."""
+        rest = [one for one in self.state.statuses if one.piece != piece or one.secret]
+        self.set_statuses(tuple(rest))
 
     def place_again(self, piece: PieceId, space: SpaceId) -> None:
         """Put a lifted piece down."""

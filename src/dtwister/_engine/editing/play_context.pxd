@@ -3,6 +3,7 @@ from dtwister._engine.editing.state_editor cimport StateEditor
 
 cdef class PlayContext(Context):
     cdef public StateEditor _editor
+    cdef public tuple _statuses
     cdef public list events
     cdef public object arrivals, asked
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from dtwister._engine.compiled_rules import Memory
-from dtwister._engine.context import Context, unknown_memory
+from dtwister._engine.context import Context, follow_statuses, unknown_memory
 from dtwister._engine.editing.arrivals import Arrivals
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
@@ -16,6 +16,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.events import Event, Shown
 from dtwister._model.frames import Decision, Frame
 from dtwister._model.ids import PieceId
+from dtwister._model.lifetimes import HeldStatus
 from dtwister._model.state import State
 
 T = TypeVar("T")
@@ -39,9 +40,11 @@ class PlayContext(Context):
     ...         context.do(events.Scored(context.seat(bearer), 1, "cheer"))
     """
 
-    __slots__ = ("_editor", "arrivals", "asked", "events")
+    __slots__ = ("_editor", "_statuses", "arrivals", "asked", "events")
 
     _editor: StateEditor
+    _statuses: tuple[HeldStatus, ...]
+    """The statuses of which `match` knows."""
     events: list[Event]
     """The events so far."""
     asked: Decision | None
@@ -52,9 +55,10 @@ class PlayContext(Context):
     def __init__(self, match: Match, state: State) -> None:
         Context.__init__(self, match, state)
         self._editor = StateEditor(match, state)
+        self._statuses = state.statuses
         self.events = []
         self.asked = None
-        self.arrivals = Arrivals() if match.abilities.announces_arrivals else None
+        self.arrivals = Arrivals() if self.match.abilities.announces_arrivals else None
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -81,6 +85,11 @@ class PlayContext(Context):
             current.apply(self._editor)
         if self.state_caches:
             self.state_caches.clear()
+        if self.state.statuses is not self._statuses:
+            self._statuses = self.state.statuses
+            match = follow_statuses(self)
+            if self.arrivals is None and match.abilities.announces_arrivals:
+                self.arrivals = Arrivals()
         self.events.append(told)
         if arrivals is not None:
             arrivals.note(match, self.state, current)

@@ -13,6 +13,7 @@ from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister._model.frames import Frame
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId, enumerate_pieces
+from dtwister._model.lifetimes import MarkerTerm
 from dtwister._model.state import NOWHERE, RESERVE, Result, State
 
 
@@ -93,9 +94,12 @@ class StateBuilder(StateEditor):
         self.state.gate_states = values
         self.state.labyrinth = None
 
-    def set_markers(self, markers: dict[tuple[int, int, int], str]) -> None:
-        """Lay all markers, as `State.markers` has them."""
+    def set_markers(
+        self, markers: dict[tuple[int, int, int], str], terms: tuple[MarkerTerm, ...] = ()
+    ) -> None:
+        """Lay all markers, as `State.markers` and `State.marker_terms` have them."""
         self.state.markers = markers
+        self.state.marker_terms = tuple(sorted(terms, key=lambda one: one.place))
         self.state.labyrinth = None
 
     # -- the rest ---------------------------------------------------------------------------------

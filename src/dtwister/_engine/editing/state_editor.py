@@ -15,6 +15,7 @@ from dtwister._engine.editing.piece_editor import PieceEditor
 from dtwister._errors import EngineError
 from dtwister._model.frames import Frame
 from dtwister._model.ids import NO_ROOM, SeatId, SpaceId
+from dtwister._model.lifetimes import MarkerTerm
 from dtwister._model.state import SQUARE, Result, on_slot
 
 
@@ -144,15 +145,35 @@ class StateEditor(PieceEditor):
         known = [*rules.square_features] if side == SQUARE else [*rules.border_features]
         if feature and feature not in known:
             raise EngineError(f"unknown feature {feature!r} for a marker; register it in a plug-in")
-        cell = self.match.cell_at(state, space)
-        if side != SQUARE:
-            cell, side = halves_of(cell, (side - state.turns[slot]) % 4, grid.size)[0]
+        place = self._place_of_marker(space, side)
         state.markers = covers = state.markers.copy()
         if feature:
-            covers[state.tiles[slot], cell, side] = feature
+            covers[place] = feature
         else:
-            covers.pop((state.tiles[slot], cell, side), None)
+            covers.pop(place, None)
+        if state.marker_terms:
+            state.marker_terms = tuple([one for one in state.marker_terms if one.place != place])
         state.labyrinth = None
+
+    def _place_of_marker(self, space: SpaceId, side: int) -> tuple[int, int, int]:
+        """Return the room, the cell and the side, as they are drawn."""
+        state, grid = self.state, self.match.grid
+        slot, cell = grid.slot_of[space], self.match.cell_at(self.state, space)
+        if side != SQUARE:
+            cell, side = halves_of(cell, (side - state.turns[slot]) % 4, grid.size)[0]
+        return state.tiles[slot], cell, side
+
+    def own_marker(
+        self, space: SpaceId, side: int, owner: SeatId, until: str, last_turn: int
+    ) -> None:
+        """Set whose the marker on a square or on one of its sides is, and until when it lies."""
+        state, place = self.state, self._place_of_marker(space, side)
+        if place not in state.markers:
+            where = self.match.grid.names.get(space, space)
+            raise EngineError(f"a marker cannot belong to a seat: none lies on {where}")
+        rest = [one for one in state.marker_terms if one.place != place]
+        terms = [*rest, MarkerTerm(place, owner, until, last_turn)]
+        state.marker_terms = tuple(sorted(terms, key=lambda one: one.place))
 
     def draw_exits(self, lots: tuple[SeatId, ...]) -> None:
         """Set whose exits the drawn lines are."""

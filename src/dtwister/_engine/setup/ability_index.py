@@ -73,6 +73,9 @@ def index_abilities(
     `has_printed_links` says that the layout or features of squares link squares.
     """
     terrain = dict.fromkeys(a for room in rooms for cell in room.cells for a in cell.abilities)
+    for spec in rules.square_features.values():
+        if spec.marker:
+            terrain |= dict.fromkeys(spec.abilities)
     own = (ability for ability in scenario.abilities if not ability.action)
     of_game = ability_order([*abilities_for_board(rules.game, board), *own, *terrain])
     bearers = _bearers(of_game, kind_of)

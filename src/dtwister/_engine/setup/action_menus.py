@@ -114,6 +114,11 @@ class ActionMenus:
 @per_rules
 def menus_of(rules: Rules, kind_of: tuple[PieceKind, ...]) -> ActionMenus:
     """Return the menus of pieces of some kinds; one object for all games that have these pieces."""
+    return make_menus(kind_of)
+
+
+def make_menus(kind_of: tuple[PieceKind, ...]) -> ActionMenus:
+    """Return the menus of pieces of some kinds."""
     everywhere = list({a for kind in kind_of for a in kind.offers if overrides(a, "squares")})
     placed = ability_order(everywhere)
     return ActionMenus(

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import attrs
+
 from dtwister._engine.context import Context
 from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_builder import StateBuilder
@@ -24,6 +26,7 @@ from dtwister._model.ids import (
     enumerate_pieces,
     enumerate_seats,
 )
+from dtwister._model.lifetimes import HeldStatus
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN
 from dtwister._rng import Randomness, shuffled
 
@@ -72,6 +75,8 @@ def sample_game(view: View, rng: Randomness) -> Game:
     if meant:
         reveal_placeholders(builder, meant)
     _lay_rooms(builder, rng)
+    if any(held.is_hidden for held in builder.state.statuses):
+        builder.set_statuses(_sampled_statuses(builder, rng))
     state = builder.state
     context = PlayContext(match, state)
     _sample_memories(context, builder, view.seat, rng, _recollection(view))
@@ -286,6 +291,36 @@ def _drawn_rooms(
             f"expected {wanted} rooms that may be the unknown ones of the view, got {len(rooms)}"
         )
     return rooms[:wanted]
+
+
+# -- statuses --------------------------------------------------------------------------------------
+
+
+def _sampled_statuses(builder: StateBuilder, rng: Randomness) -> tuple[HeldStatus, ...]:
+    """Return the statuses of a view, with made-up ones in place of those that it hides.
+
+    Any character on the board may have any secret status.
+    """
+    match, state = builder.match, builder.state
+    secret = [status for status in match.rules.statuses.values() if status.secret]
+    characters = [piece for team in match.characters for piece in team if state.at[piece] >= 0]
+    kinds = [kind.id for kind in match.kinds.values() if not kind.is_object]
+    pairs = shuffled([(piece, status) for piece in characters for status in secret], rng)
+    taken = {(held.piece, held.status, held.owner) for held in state.statuses}
+    found: list[HeldStatus] = []
+    for held in state.statuses:
+        if not held.is_hidden:
+            found.append(held)
+            continue
+        for piece, status in pairs:
+            if (piece, status.id, held.owner) not in taken:
+                break
+        else:
+            raise EngineError("expected a character that may have the hidden status of a view")
+        taken.add((piece, status.id, held.owner))
+        like = kinds[int(rng.random() * len(kinds))] if status.copies else ""
+        found.append(attrs.evolve(held, piece=piece, status=status.id, like=like))
+    return tuple(found)
 
 
 # -- memories --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from dtwister._caching import per_process
-from dtwister._engine.authority import declarations_open_to, why_not_by
+from dtwister._engine.authority import declarations_open_to, no_action, why_not_by
 from dtwister._engine.context import Context
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
@@ -21,7 +21,16 @@ from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, SECRET
 from dtwister._model.frames import Decision, Declaration, Frame
-from dtwister._model.ids import CHANCE, NO_ROOM, SPECTATOR, SeatId, SpaceId, enumerate_pieces
+from dtwister._model.ids import (
+    CHANCE,
+    NO_PIECE,
+    NO_ROOM,
+    SPECTATOR,
+    SeatId,
+    SpaceId,
+    enumerate_pieces,
+)
+from dtwister._model.lifetimes import UNKNOWN_STATUS, HeldStatus
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN, Result, State
 from dtwister._rng import Randomness
 
@@ -132,6 +141,8 @@ class View(QuestionsByName):
         context = self.context
         if self.is_asked and was_offered(context, action):
             return None
+        if not isinstance(action, Action):
+            raise no_action(action)
         if self.decision is not None and self.seat == SPECTATOR:
             sentence = "the spectator cannot answer or declare anything: it has no seat"
             return self.match.board.with_alias(Refusal("not-asked", "TURN-01", sentence))
@@ -205,6 +216,8 @@ def make_view(
         frame if (masker := masker_of(type(frame))) is None else masker(frame, seat)
         for frame in builder.state.frames
     ]
+    if any(held.secret for held in state.statuses):
+        builder.set_statuses(_open_statuses(builder.state.statuses, seat))
     builder.write_view(places, *_hidden_rooms(state), memory, frames)
     return View(match, builder.state, facts, seat, decision, information)
 
@@ -223,6 +236,26 @@ def _hidden_memory(match: Match, state: State, seat: SeatId) -> list[Any]:
         else:
             values[index] = memory.mask(values[index])
     return values
+
+
+def hides_something(state: State) -> bool:
+    """Return whether a piece on the board or a status is hidden from some seat."""
+    return bool(state.concealed or any(held.secret for held in state.statuses))
+
+
+def _open_statuses(statuses: tuple[HeldStatus, ...], seat: SeatId) -> tuple[HeldStatus, ...]:
+    """Return the statuses as a seat may know them: of secret ones of others, that there are some.
+
+    Whose it is and how long it lasts is no secret.
+    """
+    return tuple(
+        [
+            attrs.evolve(held, piece=NO_PIECE, status=UNKNOWN_STATUS, like="")
+            if held.secret and held.owner != seat
+            else held
+            for held in statuses
+        ]
+    )
 
 
 def _hidden_rooms(state: State) -> tuple[list[int], list[int]]:

@@ -31,6 +31,7 @@ from dtwister._notation.drawing.board_signs import (
     line_sign,
     piece_signs,
     stack_signs,
+    status_notes,
 )
 from dtwister._notation.drawing.zone_drawing import draw_zones
 from dtwister._notation.position_places import flag_words
@@ -255,6 +256,7 @@ class _Drawer:
         """A line for each exit that a lot gave to a seat, and each face-down room with tokens."""
         context = Context(self.match, self.state)
         seats = self.match.seats
+        yield from status_notes(self.match, self.state)
         for line, seat in zip(self.match.line_setup.drawn, self.state.lots, strict=False):
             who = seats[seat] if seat >= 0 else "nobody"
             yield f"line {self.plan.layout.lines[line].id}: exit of {who}"

@@ -11,8 +11,10 @@ import attrs
 from dtwister._caching import per_match
 from dtwister._engine.compiled_rules import Rules, plugins_for_other_boards
 from dtwister._engine.match import Match
+from dtwister._engine.text_form import UNKNOWN_SIGN
 from dtwister._model.ids import PieceId, enumerate_pieces
 from dtwister._model.specs import SQUARES, Line
+from dtwister._model.state import State
 
 FACE_DOWN = "?"
 """The sign of a square of a face-down room, and of a token that lies face down."""
@@ -129,3 +131,18 @@ def stack_signs(taken: Iterable[str]) -> Iterator[str]:
     used = {*taken, " ", FACE_DOWN}
     while True:
         yield _free("", used, _SPARE_PIECES)
+
+
+def status_notes(match: Match, state: State) -> Iterator[str]:
+    """Yield a line for each status: its sign and name, whose it is, and the pieces that have it."""
+    found: dict[str, list[str]] = {}
+    for held in state.statuses:
+        if held.is_hidden:
+            owner = match.seats[held.owner]
+            found.setdefault(f"hidden status of {owner}", []).append(UNKNOWN_SIGN)
+            continue
+        status = match.rules.statuses[held.status]
+        sign = f"{status.sign} " if status.sign else ""
+        found.setdefault(f"{sign}{status.name}", []).append(match.name_of(held.piece))
+    for what, names in found.items():
+        yield f"{what}: {', '.join(names)}"

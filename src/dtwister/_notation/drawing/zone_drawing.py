@@ -19,7 +19,7 @@ from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
 from dtwister._model.ids import NO_ROOM, PieceId, SeatId, SpaceId
-from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs
+from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs, status_notes
 
 _WIDTH = 13
 """The least width of a zone; wider where names are longer."""
@@ -78,7 +78,7 @@ class _Drawer:
         blocks = {self.place[slot]: self._room(slot) for slot in range(len(self.plan.slots))}
         for line in range(len(self.plan.lines)):
             blocks.update(self._starting_zone(line))
-        notes = [*self._gates(), self._key()]
+        notes = [*self._gates(), *status_notes(self.match, self.position.state), self._key()]
         return _joined(blocks) + "\n" + "\n".join(notes) + "\n"
 
     # -- pieces -----------------------------------------------------------------------------------

@@ -256,6 +256,34 @@ class PieceData(TypedDict):
     values: ValuesData | None
 
 
+class StatusData(TypedDict):
+    """A status of a piece; `piece`, `status`, `name` and `sign` are null if it is hidden.
+
+    `until` is `turn-end` (of the turn with the number `last_turn`), `own-turn` or `for-good`.
+    """
+
+    piece: str | None
+    status: str | None
+    name: str | None
+    sign: str | None
+    owner: str | None
+    until: str
+    last_turn: int | None
+    like: str | None
+    is_secret: bool
+
+
+class MarkerData(TypedDict):
+    """A marker that has an owner or a time; `side` is null for one on the square itself."""
+
+    square: str
+    side: Side | None
+    feature: str
+    owner: str | None
+    until: str
+    last_turn: int | None
+
+
 class LineTokenData(TypedDict):
     """A token that lies face down on a line: its square and its seat."""
 
@@ -307,6 +335,8 @@ class ViewData(TypedDict):
     options: dict[str, OptionValue]
     rooms: list[RoomData]
     pieces: list[PieceData]
+    statuses: list[StatusData]
+    markers: list[MarkerData]
     tokens: TokensData
     exits: dict[str, str | None]
     links: list[LinkData]

@@ -12,6 +12,7 @@ from dtwister._board.rooms import MarkerPlace, neighbour_cell, turned_cell
 from dtwister._caching import per_match
 from dtwister._engine.match import Match
 from dtwister._engine.questions.by_name import place_name, room_report
+from dtwister._engine.questions.laid_markers import LaidMarker, markers
 from dtwister._engine.questions.reporting import (
     all_hands,
     combat_report,
@@ -22,7 +23,8 @@ from dtwister._engine.questions.square_links import shown_links
 from dtwister._engine.setup.board_setup import marked_room_of
 from dtwister._engine.visibility.view import View
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId, enumerate_pieces
-from dtwister._model.state import NOWHERE
+from dtwister._model.lifetimes import TURN_END, HeldStatus
+from dtwister._model.state import NOWHERE, SQUARE
 from dtwister._notation.json_form import action_to_json
 from dtwister._notation.json_forms.board_data import board_key, coordinates
 from dtwister._notation.json_forms.message_data import (
@@ -34,11 +36,13 @@ from dtwister._notation.json_forms.message_data import (
 from dtwister._notation.json_forms.typed_data import (
     ActionData,
     BorderData,
+    MarkerData,
     PartsData,
     PieceData,
     RoomData,
     Side,
     SquareData,
+    StatusData,
     TokensData,
     TurnData,
     ViewData,
@@ -73,6 +77,8 @@ def view_to_json(view: View) -> ViewData:
         "pieces": [
             _piece(view, piece) for piece, place in enumerate_pieces(state.at) if place != NOWHERE
         ],
+        "statuses": [_status(match, held) for held in state.statuses],
+        "markers": [_marker(match, one) for one in markers(context)] if state.marker_terms else [],
         "tokens": _tokens(view),
         "exits": _exits(view),
         "links": [
@@ -168,6 +174,33 @@ def _piece(view: View, piece: PieceId) -> PieceData:
             "attack": values.attack,
             "defence": values.defence,
         },
+    }
+
+
+def _status(match: Match, held: HeldStatus) -> StatusData:
+    status = None if held.is_hidden else match.rules.statuses[held.status]
+    return {
+        "piece": None if held.is_hidden else match.name_of(held.piece),
+        "status": None if status is None else status.id,
+        "name": None if status is None else status.name,
+        "sign": None if status is None or not status.sign else status.sign,
+        "owner": match.seats[held.owner] if held.owner >= 0 else None,
+        "until": held.until,
+        "last_turn": held.last_turn if held.until == TURN_END else None,
+        "like": held.like or None,
+        "is_secret": held.secret,
+    }
+
+
+def _marker(match: Match, one: LaidMarker) -> MarkerData:
+    side = None if one.way == SQUARE else cast("Side", DIRECTION_NAMES[one.way])
+    return {
+        "square": match.grid.names[one.space],
+        "side": side,
+        "feature": one.feature,
+        "owner": match.seats[one.owner] if one.owner >= 0 else None,
+        "until": one.until,
+        "last_turn": one.last_turn if one.until == TURN_END else None,
     }
 
 

@@ -15,10 +15,12 @@ import attrs
 
 from dtwister._content.findings import finding_codes
 from dtwister._engine.compiled_rules import Manifest
+from dtwister._errors import PluginError
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import Frame
+from dtwister._model.lifetimes import OWN_ABILITIES
 from dtwister._model.specs import SQUARES
 from dtwister._plugins.checking.class_checks import ClassProblem
 from dtwister._plugins.checking.class_lookups import abilities_of
@@ -30,7 +32,7 @@ from dtwister._plugins.checking.code_places import (
 from dtwister._plugins.checking.manifest_checks import required_by
 from dtwister._plugins.checking.spec_checks import border_problem, shared_signs
 from dtwister._printing import quoted
-from dtwister._suggestions import hint_after, near_names
+from dtwister._suggestions import hint_after, maybe_meant, near_names
 
 if TYPE_CHECKING:
     from dtwister._plugins.registry import Registration, Registry
@@ -302,3 +304,17 @@ def _belongs(kind: type[Any], folder: Path | None) -> bool:
         return False
     file = getattr(module, "__file__", None)
     return file is not None and folder.resolve() in Path(file).resolve().parents
+
+
+def check_takes(tables: Tables) -> None:
+    """Check that the abilities that statuses take away exist."""
+    known = {*tables["abilities"], *tables["everyone"], *tables["game"], OWN_ABILITIES}
+    for name in ("characters", "objects", "scenarios", "square_features", "statuses"):
+        for thing in tables[name].values():
+            known.update(ability.id for ability in thing.abilities)
+    for status in tables["statuses"].values():
+        for name in sorted(status.takes - known):
+            raise PluginError(
+                f"the status {status.id} takes the ability {name!r}, which no plug-in has"
+                f"{maybe_meant(name, known)}"
+            )

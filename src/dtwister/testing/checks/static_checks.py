@@ -269,7 +269,7 @@ def check_documentation(subject: PluginUnderTest) -> None:
             require(not own or bool(vars(kind).get("__doc__")), f"{entry.id} has no docstring")
     own_id = registry.manifest.id
     rules = subject.report.rules
-    for table in ("characters", "objects", "scenarios"):
+    for table in ("characters", "objects", "scenarios", "statuses"):
         for name, thing in getattr(rules, table).items():
             if rules.origins.get(name) == own_id:
                 require(bool(thing.text), f"{name} has no text")
@@ -306,7 +306,7 @@ def _cited(subject: PluginUnderTest, registry: Registry) -> Iterator[tuple[str, 
         if isinstance(rule, str) and rule:
             yield entry.id, rule
     rules = subject.report.rules
-    for table in ("characters", "objects", "scenarios", "sets"):
+    for table in ("characters", "objects", "scenarios", "sets", "statuses"):
         for name, thing in getattr(rules, table).items():
             if rules.origins.get(name) == registry.manifest.id:
                 for rule in (*thing.rules, *_of_abilities(thing)):

@@ -23,14 +23,11 @@ from dtwister._model.ids import NO_SEAT, PieceId, SeatId
 from dtwister._model.specs import BorderFeature, Layout, Link, Room, Scenario
 from dtwister._model.specs import Slot as SlotSpec
 from dtwister._model.state import State
-from dtwister._notation.drawing.board_drawing import (
-    BLANK_SQUARES,
-    BoardDrawing,
-)
+from dtwister._notation.drawing.board_drawing import BLANK_SQUARES, BoardDrawing
 from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs
 from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of
 from dtwister._notation.names import Names, Unreadable
-from dtwister._notation.position_places import put_there, read_whereabouts
+from dtwister._notation.position_places import give_status, put_there, read_whereabouts
 from dtwister._pickling import rules_with
 from dtwister._suggestions import maybe_meant
 from dtwister.testing.drawn.line_parser import lines_of
@@ -61,6 +58,7 @@ def position(
     vp: Mapping[str, int] | None = None,
     exits: Mapping[str, Iterable[str]] | None = None,
     lots: Mapping[str, str] | None = None,
+    statuses: Iterable[str] = (),
 ) -> Game:
     """Return a game that stands as drawn, on a board of just the squares drawn.
 
@@ -81,6 +79,8 @@ def position(
 
     `lots` gives the seats that leave by the lines drawn with `%`, each named by its first square:
     `{"a3": "red"}`; a line that it leaves out is not an exit.
+
+    `statuses` are those of pieces, as in a position text: `"blue.thief demo:frozen blue own-turn"`.
 
     `scenario` gives the rules, its default options included; if it is empty, those that a plug-in
     names (`Registry.defaults`): with the base set these are `base:standard`, which follows the
@@ -107,6 +107,8 @@ def position(
     editor = StateBuilder(match, state)
     if lots is not None:
         editor.draw_exits(builder.lots(match, lots))
+    for text in statuses:
+        give_status(editor, Names(match), text)
     for name, points in (vp or {}).items():
         editor.add_points(SeatId(match.seats.index(name)), points)
     context = PlayContext(match, state)
@@ -117,9 +119,7 @@ def position(
 
 
 def _scenario(rules: Rules, name: str) -> Scenario:
-    """Return the scenario with a name;
-    without one, the one that a plug-in names for drawings.
-    """
+    """Return a scenario by its name; without one, that which a plug-in names for drawings."""
     spec = rules.scenarios.get(name or rules.defaults.drawn)
     if spec is not None:
         return spec
