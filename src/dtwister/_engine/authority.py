@@ -65,13 +65,31 @@ def why_not_now(
     `number` is that of the decision that the action is meant for, and `now` that of the one at
     hand. `by` may be a colour.
     """
-    if number is not None and number != now:
+    if number is not None and checked_number(number) != now:
         sentence = (
             f"an answer to decision {number} cannot count: decision {now} is at hand; look again"
         )
         return context.match.board.with_alias(Refusal("stale", _RULE, sentence))
     actor = None if by is None else actor_number(context.match.seats, by)
     return why_not_by(context, decision, action, actor)
+
+
+def no_action(given: object) -> TypeError:
+    """Return the error for something in the place of an action."""
+    hint = "; `parse_legal(game, text)` reads one" if isinstance(given, str) else ""
+    return TypeError(f"expected an Action, got {quoted(given)}{hint}")
+
+
+def checked_number(number: object) -> int:
+    """Return a whole number, as that of a decision; `TypeError` for anything else.
+
+    >>> checked_number("3")
+    Traceback (most recent call last):
+    TypeError: expected a whole number, got '3'
+    """
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise TypeError(f"expected a whole number, got {quoted(number)}")
+    return number
 
 
 def actor_number(seats: tuple[str, ...], by: int | str) -> SeatId:

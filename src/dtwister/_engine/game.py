@@ -7,7 +7,9 @@ from typing import Final
 
 from dtwister._engine.authority import (
     actor_number,
+    checked_number,
     declarations_open_to,
+    no_action,
     seat_number,
     why_not_now,
 )
@@ -22,12 +24,7 @@ from dtwister._engine.questions.played_actions import QuestionsOfCourse
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
 from dtwister._engine.visibility.following import Following
-from dtwister._engine.visibility.information import (
-    UNRECALLED,
-    InformationState,
-    Told,
-    UnfilteredEvents,
-)
+from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
 from dtwister._engine.visibility.take_back import why_not_take_back
 from dtwister._engine.visibility.view import View, hides_something, make_view
 from dtwister._errors import (
@@ -46,12 +43,6 @@ from dtwister._rng import check_seed, fresh_seed
 
 FORGOTTEN: Final = 8
 """The steps that a game without history keeps, until it follows all seats through them."""
-
-
-def _no_action(given: object) -> TypeError:
-    """Return the error for something in the place of an action."""
-    hint = "; `parse_legal(game, text)` reads one" if isinstance(given, str) else ""
-    return TypeError(f"expected an Action, got {quoted(given)}{hint}")
 
 
 class Game(QuestionsOfCourse):
@@ -216,7 +207,7 @@ class Game(QuestionsOfCourse):
         been another one since.
         """
         if not isinstance(action, Action):
-            raise _no_action(action)
+            raise no_action(action)
         return self._why_not_now(action, by, number) or why_refused(
             self._legality_context(), action
         )
@@ -281,7 +272,7 @@ class Game(QuestionsOfCourse):
         context = self._legality_context()
         if not was_offered(context, action):
             if not isinstance(action, Action):
-                raise _no_action(action)
+                raise no_action(action)
             refusal = why_refused(context, action)
             if refusal is not None:
                 raise IllegalAction(refusal, safe_text(self.match, action))
@@ -354,7 +345,7 @@ class Game(QuestionsOfCourse):
         told of an `undo` too (`TakenBack`). A function that fails does not keep others from being
         called (`ListenerError`).
         """
-        return self._add_listener(Listener(listener, self.seat_number(seat)))
+        return self._add_listener(Listener.of(listener, self.seat_number(seat)))
 
     def subscribe_unfiltered(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Call a function with every event from now on, secrets of all seats included.
@@ -362,7 +353,7 @@ class Game(QuestionsOfCourse):
         It is for those who may know everything, such as an analysis. Otherwise it is as
         `subscribe`.
         """
-        return self._add_listener(Listener(listener, None))
+        return self._add_listener(Listener.of(listener, None))
 
     def _add_listener(self, added: Listener) -> Callable[[], None]:
         self._listeners = (*self._listeners, added)
@@ -465,18 +456,14 @@ class Game(QuestionsOfCourse):
         ...     print(told.number, [dtwister.event_text(game.match, one) for one in told.events])
         2 ['starter-chosen seat=blue piece=? space=?']
         """
-        return self._followed(self.seat_number(seat)).told_since(since)
+        number, following = self.seat_number(seat), self._following
+        known = following.up_to(self.match, number, self._history, self._state, recall=False)
+        return known.told_since(checked_number(since))
 
     def _followed(self, seat: SeatId) -> InformationState:
         """Return what a seat knows from the course of the game, up to now."""
-        known = self._following.known.get(seat)
-        if (
-            known is not None
-            and known.number == self.number
-            and known.recollection is not UNRECALLED
-        ):
-            return known
-        return self._following.up_to(self.match, seat, self._history, self._state)
+        known = self._following.current(seat, self.number)
+        return known or self._following.up_to(self.match, seat, self._history, self._state)
 
     def seat_number(self, seat: int | str | None) -> SeatId:
         """Return the number of a seat; `SPECTATOR` for None."""

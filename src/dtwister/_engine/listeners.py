@@ -9,6 +9,7 @@ from dtwister._engine.visibility.information import UnfilteredEvents
 from dtwister._errors import ListenerError
 from dtwister._model.events import Event
 from dtwister._model.ids import SeatId
+from dtwister._printing import quoted
 
 
 class Listener(NamedTuple):
@@ -16,6 +17,13 @@ class Listener(NamedTuple):
 
     function: Callable[[Event], None]
     seat: SeatId | None
+
+    @classmethod
+    def of(cls, function: Callable[[Event], None], seat: SeatId | None) -> Listener:
+        """Return a listener; `TypeError` for something that cannot be called."""
+        if not callable(function):
+            raise TypeError(f"expected a function of an event, got {quoted(function)}")
+        return cls(function, seat)
 
 
 def tell_all(listeners: tuple[Listener, ...], events: UnfilteredEvents) -> None:

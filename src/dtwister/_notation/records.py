@@ -42,6 +42,7 @@ from dtwister._notation.recording.record_reader import (
 )
 from dtwister._notation.recording.record_writer import growing_start
 from dtwister._notation.recording.replaying import PartialReplay, Replayer, result_of
+from dtwister._printing import quoted
 
 FURTHEST: Final = 1_000
 """The most actions ahead of the last one at which a note may be set in a growing record."""
@@ -79,6 +80,8 @@ def record_of(
     True
     """
     check_board(game.match)
+    if like is not None and not isinstance(like, Record):
+        raise TypeError(f"expected a Record, got {quoted(like)}; dtwister.read_record reads one")
     watcher = None if seat is None else game.seat_number(seat)
     steps = _steps(game)
     record = _head(game)

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from threading import RLock
 from typing import Any
 
+from dtwister._engine.authority import checked_number
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
@@ -71,14 +72,21 @@ class Session:
         stay, and the clocks go on from these. A player is absent after `grace` seconds of silence.
         `clock` tells the time in seconds; a test gives one that stands still.
         """
+        for value, kind in ((game, Game), (control, TimeControl), (like, Record)):
+            if not isinstance(value, kind) and (value is not None or kind is Game):
+                raise TypeError(f"expected a {kind.__name__}, got {quoted(value)}")
         if not game.auto_chance:
             raise OptionError("expected a game that answers for chance, got auto_chance=False")
+        if not game.keeps_history:
+            raise OptionError("expected a game with its history, got keep_history=False")
         check_seconds("grace", grace)
         check_tags(tags or {})
         while (decision := game.decision) is not None and decision.is_chance:
             game.play(game.chance_outcome())  # the game was interrupted here
         seating = Seating(game.seats)
         for colour, bot in (bots or {}).items():
+            if not callable(getattr(bot, Bot.choose.__name__, None)):
+                raise TypeError(f"expected a Bot for {colour}, got {quoted(bot)}")
             seating[game.seat_number(colour)].bot = bot
         self._lock = RLock()
         self._clock = clock
@@ -146,7 +154,8 @@ class Session:
 
         It is for an application that writes the record as the game goes: on leaving the context it
         asks the record for `more`, and writes that. Without `keep`, ask for `record` or `text` when
-        you want them. An error of the context is raised after the change.
+        you want them. An error of the context is raised after the change. A second call takes the
+        place of the first.
 
         >>> import contextlib, dtwister
         >>> session, lines = Session(dtwister.new_game("base:standard", seed=7)), []
@@ -160,6 +169,8 @@ class Session:
         >>> print(*lines)
           2 = "blue: start blue.thief on a2"
         """
+        if not callable(around):
+            raise TypeError(f"expected a function that returns a context, got {quoted(around)}")
         with self._lock:
             self._referee.around_change = around
             return self._referee.record
@@ -267,7 +278,7 @@ class Session:
         """
         with self._lock:
             seat, now = self._player(key)
-            self._referee.act(seat, action, _whole(number), now)
+            self._referee.act(seat, action, checked_number(number), now)
 
     def declare(self, key: str, action: Action) -> None:
         """Declare something for a seat, such as giving up, whatever is asked.
@@ -339,7 +350,7 @@ class Session:
         """
         with self._lock:
             seat, now = self._player(key)
-            self._referee.take_back(seat, _whole(number), now)
+            self._referee.take_back(seat, checked_number(number), now)
 
     def advance(self, most: int | None = None) -> int:
         """Do what is due: declare that time ran out, and let bots answer; return how many did.
@@ -354,6 +365,7 @@ class Session:
         >>> session.advance(), session.decision.text
         (4, 'yellow lays a character face down on its line')
         """
+        most = None if most is None else checked_number(most)
         with self._lock:
             self._referee.catch_up(self._clock())
             game, answers = self._referee.game, 0
@@ -386,7 +398,10 @@ class Session:
         with self._lock:
             seat = self._referee.seat_of(key, self._clock())
             return message_of(
-                self._referee, seat, None if since is None else _whole(since), self._clock()
+                self._referee,
+                seat,
+                None if since is None else checked_number(since),
+                self._clock(),
             )
 
     def receive(self, key: str | None, request: Any) -> AnswerData:
@@ -458,10 +473,3 @@ class Session:
                 Refusal("no-seat", "TURN-01", "the spectator cannot do this: it has no seat")
             )
         return seat, self._referee.catch_up(self._clock())
-
-
-def _whole(number: object) -> int:
-    """Return a number; `TypeError` for anything else."""
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise TypeError(f"expected a whole number, got {quoted(number)}")
-    return number

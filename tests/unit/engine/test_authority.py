@@ -138,3 +138,27 @@ def test_a_refused_actor_changes_nothing() -> None:
         with pytest.raises(IllegalAction):
             game.play(action, by=by)
     assert game.digest == before
+
+
+@pytest.mark.parametrize("number", [True, "1", 1.0, float("nan"), [], b"1"])
+def test_only_a_number_is_the_number_of_a_decision(number: object) -> None:
+    game = new()
+    action = next(iter(game.legal_actions))
+    for ask in (
+        lambda: game.why_not(action, number=number),  # type: ignore[arg-type]
+        lambda: game.play(action, number=number),  # type: ignore[arg-type]
+        lambda: game.told(0, since=number),  # type: ignore[arg-type]
+        lambda: game.played_since(number),  # type: ignore[arg-type]
+        lambda: game.steps_since(number),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError, match="expected a whole number, got"):
+            ask()
+    assert game.number == 1
+
+
+@pytest.mark.parametrize("action", ["thief a2", None, 3])
+def test_only_actions_are_judged(action: object) -> None:
+    game = new()
+    for position in (game, game.view(0), game.view(None)):
+        with pytest.raises(TypeError, match="expected an Action, got"):
+            position.why_not(action)  # type: ignore[arg-type]

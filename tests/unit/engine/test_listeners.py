@@ -83,3 +83,11 @@ def test_an_interrupt_is_no_failure_of_a_listener() -> None:
         game.play(action)
     twin.play(action)
     assert game == twin
+
+
+@pytest.mark.parametrize("listener", [None, "print", 3])
+def test_only_functions_are_told(listener: object) -> None:
+    game = played(1)
+    for subscribe in (game.subscribe, game.subscribe_unfiltered):
+        with pytest.raises(TypeError, match="expected a function of an event, got"):
+            subscribe(listener)  # type: ignore[operator]

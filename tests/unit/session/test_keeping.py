@@ -172,3 +172,35 @@ def test_the_record_of_a_seat_has_the_notes_at_its_own_actions() -> None:
     record = here.session.record("yellow")
     assert set(record.clocks) < set(here.session.record().clocks)
     assert {record.actions[number - 1].by for number in record.clocks} == {"yellow"}
+
+
+def test_a_game_without_history_has_no_session() -> None:
+    game = dtwister.new_game("base:beginner", seed=7, keep_history=False)
+    with pytest.raises(dtwister.OptionError, match="expected a game with its history"):
+        Session(game)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("control", 600, "expected a TimeControl, got 600"),
+        ("like", "x", "expected a Record, got 'x'"),
+        ("bots", {"blue": "greedy"}, "expected a Bot for blue, got 'greedy'"),
+    ],
+)
+def test_a_session_is_made_of_the_right_things(name: str, value: object, message: str) -> None:
+    game = dtwister.new_game("base:beginner", seed=7)
+    with pytest.raises(TypeError, match=message):
+        Session(game, **{name: value})  # type: ignore[arg-type]
+
+
+def test_a_session_needs_a_game_and_a_context_to_enter() -> None:
+    game = dtwister.new_game("base:beginner", seed=7)
+    for other in (None, game.view(0), "base:beginner"):
+        with pytest.raises(TypeError, match="expected a Game, got"):
+            Session(other)  # type: ignore[arg-type]
+    session = Session(game)
+    with pytest.raises(TypeError, match="expected a function that returns a context, got None"):
+        session.keep(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a whole number, got 'x'"):
+        session.advance("x")  # type: ignore[arg-type]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dtwister._engine.authority import checked_number
 from dtwister._engine.history import played_back, played_since, states_at, steps_from
 from dtwister._engine.questions.by_name import QuestionsByName
 from dtwister._errors import DtwisterError
@@ -70,7 +71,7 @@ class QuestionsOfCourse(QuestionsByName):
         [(-3, 'deal'), (0, 'start')]
         """
         self._check_history()
-        played = played_since(self.match, self._history, number)
+        played = played_since(self.match, self._history, checked_number(number))
         return [(by, action) for action, by in played]
 
     def steps_since(self, number: int) -> list[tuple[State, Action]]:
@@ -79,7 +80,8 @@ class QuestionsOfCourse(QuestionsByName):
         However long the game is, only the later steps are examined.
         """
         self._check_history()
-        return [(one.state, one.action) for one in steps_from(self.match, self._history, number)]
+        since = checked_number(number)
+        return [(one.state, one.action) for one in steps_from(self.match, self._history, since)]
 
     def states_at(self, numbers: Collection[int]) -> dict[int, State]:
         """Return the states at some decisions, by number."""

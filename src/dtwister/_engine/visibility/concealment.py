@@ -15,10 +15,11 @@ a `ConcealedId`: its own number for seats that may know it, and that of the plac
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import attrs
 
+from dtwister._caching import per_process
 from dtwister._model.actions import LEAVE, leave, left_piece, take, taken_piece
 from dtwister._model.events import Concealed, Event
 from dtwister._model.fields import KIND, PIECES
@@ -268,7 +269,20 @@ def _gather(value: Any, seat: SeatId, found: dict[PieceId, PieceId]) -> None:
             found[PieceId(int(value))] = value.placeholder
     elif isinstance(value, tuple | frozenset):
         for part in value:
-            _gather(part, seat, found)
-    elif attrs.has(type(value)):
-        for field in attrs.fields(type(value)):
-            _gather(getattr(value, field.name), seat, found)
+            if type(part) not in _PLAIN:
+                _gather(part, seat, found)
+    else:
+        for name in _names_of_fields(type(value)):
+            part = getattr(value, name)
+            if type(part) not in _PLAIN:
+                _gather(part, seat, found)
+
+
+_PLAIN: Final = frozenset({int, str, bool, float, type(None)})
+"""The types of values in which there are no concealed ids: most are of these."""
+
+
+@per_process
+def _names_of_fields(kind: type[Any]) -> tuple[str, ...]:
+    """Return the names of the fields of a class; none for one without."""
+    return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else ()

@@ -17,6 +17,7 @@ from dtwister._engine.visibility.concealment import hidden_from
 from dtwister._engine.visibility.information import (
     NOTHING_RECALLED,
     PACKED_LINKS,
+    UNRECALLED,
     InformationState,
     Recollection,
     Told,
@@ -58,17 +59,28 @@ class Following:
         for seat, information in self.known.items():
             self.known[seat] = information.at(number)
 
+    def current(self, seat: SeatId, number: int) -> InformationState | None:
+        """Return what a seat knows at a decision, if that was worked out already."""
+        known = self.known.get(seat)
+        if known is None or known.number != number or known.recollection is UNRECALLED:
+            return None
+        return known
+
     def up_to(
-        self, match: Match, seat: SeatId, last: Step | None, present: State
+        self, match: Match, seat: SeatId, last: Step | None, present: State, *, recall: bool = True
     ) -> InformationState:
-        """Return what a seat knows after the last step, at the present state."""
+        """Return what a seat knows after the last step, at the present state.
+
+        Only samples need to `recall` the hidden parts of the state.
+        """
         known = self.known.get(seat)
         if known is None:
             first = self.first_number
             beginning = states_at(match, last, present, [first])[first]
             known = self._beginning(match, seat, beginning)
         known = self.known[seat] = followed(match, known, last, present)
-        known.recollection = recollection(match, present, known)
+        if recall:
+            known.recollection = recollection(match, present, known)
         return known
 
     def catch_up(self, match: Match, last: Step, present: State) -> None:
@@ -221,7 +233,10 @@ def _hides_alike(before: State, after: State) -> bool:
     # On the board all pieces lie open, but those face down or concealed.
     if before.face_down or before.concealed:
         return one == other
-    return [at if at < 0 else 0 for at in one] == [at if at < 0 else 0 for at in other]
+    for at, then in zip(one, other, strict=True):
+        if at != then and (at < 0 or then < 0):
+            return False
+    return True
 
 
 def _named_pieces(told: Told) -> int:

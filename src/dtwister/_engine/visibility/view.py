@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from dtwister._caching import per_process
-from dtwister._engine.authority import declarations_open_to, why_not_by
+from dtwister._engine.authority import declarations_open_to, no_action, why_not_by
 from dtwister._engine.context import Context
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
@@ -141,6 +141,8 @@ class View(QuestionsByName):
         context = self.context
         if self.is_asked and was_offered(context, action):
             return None
+        if not isinstance(action, Action):
+            raise no_action(action)
         if self.decision is not None and self.seat == SPECTATOR:
             sentence = "the spectator cannot answer or declare anything: it has no seat"
             return self.match.board.with_alias(Refusal("not-asked", "TURN-01", sentence))

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import attrs
 
+from dtwister._engine.authority import checked_number
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._engine.questions.rules_needs import recorded_digest
@@ -147,9 +148,11 @@ class Replayer:
         """Return the game after the first `upto` actions, or after all."""
         self._refuse_other_rules(self.differences())
         record = self.record
-        count = len(record.actions) if upto is None else upto
-        if not 0 <= count <= len(record.actions):
-            last = len(record.actions)
+        last = len(record.actions)
+        count = last if upto is None else checked_number(upto)
+        if count < 0:
+            raise RecordError(f"record: expected a number of actions from 0 to {last}, got {count}")
+        if count > last:
             raise RecordError(
                 f"record: expected at least {upto} actions, got {last}; the last is --at {last} "
                 f"(in Python: upto={last})"

@@ -28,6 +28,7 @@ def check_games(subject: PluginUnderTest) -> None:
     def sound(game: Game, _seed: int) -> None:
         invariants.candidates_are_few(game)
         invariants.state_is_sound(game)
+        invariants.loads_are_carried(game)
 
     subject.on_games(sound)
     after = _values_of_classes(subject)

@@ -245,3 +245,15 @@ def test_nothing_is_half_loaded() -> None:
     text = record_text(game)
     with pytest.raises(RecordError):
         replay(RULES, text[: len(text) // 2])
+
+
+def test_wrong_arguments_say_what_was_expected() -> None:
+    game = played(5)
+    text = record_text(game)
+    with pytest.raises(RecordError, match="expected a number of actions from 0 to 6, got -1"):
+        replay(RULES, text, upto=-1)
+    for upto in ("3", True, 2.0):
+        with pytest.raises(TypeError, match="expected a whole number, got"):
+            replay(RULES, text, upto=upto)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a Record, got 'x'"):
+        record_text(game, like="x")  # type: ignore[arg-type]
