@@ -34,6 +34,7 @@ from dtwister._model.state import (
     Result,
     State,
 )
+from dtwister._plugins.deprecation import deprecated
 from dtwister._plugins.hookspec import hookimpl
 from dtwister._plugins.registry import Registry
 
@@ -60,6 +61,7 @@ __all__ = [
     "Setting",
     "State",
     "StateEditor",
+    "deprecated",
     "events",
     "fields",
     "hookimpl",
