@@ -215,12 +215,10 @@ class Registry:
     def status(self, *statuses: Status) -> None:
         """Declare statuses that pieces can have."""
         for one in statuses:
-            if not isinstance(one, Status):
-                raise PluginError(f"{self._origin(one)}: expected a Status, got {one!r}")
-            if not one.name or " " in one.id:
-                raise PluginError(
-                    f"{self.origin}: the status {one.id!r} needs a name, and an id without blanks"
-                )
+            self._expect(one, Status)
+            if not one.name:
+                message = f"the status {one.id!r} needs a name"
+                self._fail(finding_codes.WRONG_VALUE, message, self._line_of(one.id))
             self._check_abilities(one.abilities)
             self._enter("statuses", one.id, one)
 
@@ -241,7 +239,7 @@ class Registry:
         if problem:
             place = place_of_class(given) if isinstance(given, type) else None
             self._fail(finding_codes.WRONG_VALUE, f"the table {key!r}: {problem}", place)
-        self._append("layout_parts", key, kind)
+        self.entries.append(_registered(self, "layout_parts", key, kind))
 
     def board(self, board: Board) -> None:
         """Register a kind of board; a layout names it by its id (`board = "..."`)."""
@@ -296,7 +294,7 @@ class Registry:
         for one, problem in declaration_problems(declared):
             self._fail(finding_codes.WRONG_VALUE, f"the {what} {one.name!r}: {problem}")
         for one in declared:
-            self._append(table, one.name, one)
+            self.entries.append(_registered(self, table, one.name, one))
 
     def _expect(self, value: object, kind: type[Any]) -> None:
         """Check that something that is registered is an instance of a class."""
@@ -374,7 +372,7 @@ class Registry:
         if problem:
             place = place_of_class(value) if isinstance(value, type) else None
             self._fail(finding_codes.MALFORMED_ID, problem, place)
-        self._append(table, name, value)
+        self.entries.append(_registered(self, table, name, value))
 
     def _id_problem(self, name: object, value: Any) -> str:
         if not name or not isinstance(name, str):
@@ -385,5 +383,7 @@ class Registry:
             return f"the id {quoted(name)} must begin with {self.manifest.id + ':'!r}"
         return id_problem(name)
 
-    def _append(self, table: str, name: str, value: Any) -> None:
-        self.entries.append(Registration(table, name, value, self.origin, place_of_call()))
+
+def _registered(registry: Registry, table: str, name: str, value: Any) -> Registration:
+    """Return an entry of a registry, with the line that registers it."""
+    return Registration(table, name, value, registry.origin, place_of_call())
