@@ -133,7 +133,9 @@ class Registry:
             self._enter(table, thing.id, thing)
             problem = spec_problem(thing)
             if problem is not None:
-                self._fail(problem.code, problem.message, self._line_of(thing.id, problem.name))
+                self._fail(
+                    problem.code, problem.message, _line_of(self.folder, thing.id, problem.name)
+                )
 
     def category(self, *categories: Category) -> None:
         """Declare categories that abilities name, though no feature of the plug-in has them."""
@@ -201,7 +203,7 @@ class Registry:
                 self._fail(
                     finding_codes.WRONG_VALUE,
                     f"{message}'all', got {quoted(secret)}",
-                    self._line_of(slot.key, "secret"),
+                    _line_of(self.folder, slot.key, "secret"),
                 )
             initial: object = slot.initial
             if not callable(initial):
@@ -209,7 +211,7 @@ class Registry:
                     f"the memory {quoted(slot.key)}: expected a function of the match, got "
                     f"{quoted(initial)}; write lambda match: {quoted(initial)}"
                 )
-                self._fail(finding_codes.WRONG_VALUE, message, self._line_of(slot.key))
+                self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, slot.key))
             self._enter("memories", slot.key, slot)
 
     def status(self, *statuses: Status) -> None:
@@ -218,7 +220,7 @@ class Registry:
             self._expect(one, Status)
             if not one.name:
                 message = f"the status {one.id!r} needs a name"
-                self._fail(finding_codes.WRONG_VALUE, message, self._line_of(one.id))
+                self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, one.id))
             self._check_abilities(one.abilities)
             self._enter("statuses", one.id, one)
 
@@ -359,29 +361,32 @@ class Registry:
         """Raise the error about a place; without one, about the line that registers."""
         raise error_at(code, message, place or place_of_call(), self.origin)
 
-    def _line_of(self, name: str, part: str = "") -> CodePlace | None:
-        """Return the line of the code of the plug-in where an id stands; None if it is unknown.
-
-        With `part` it is the line of that argument of what has the id.
-        """
-        place = place_of_text(self.folder, name, part)
-        return place if place.file else None
-
     def _enter(self, table: str, name: str, value: Any) -> None:
-        problem = self._id_problem(name, value)
+        problem = _name_problem(self.manifest, name, value)
         if problem:
             place = place_of_class(value) if isinstance(value, type) else None
             self._fail(finding_codes.MALFORMED_ID, problem, place)
         self.entries.append(_registered(self, table, name, value))
 
-    def _id_problem(self, name: object, value: Any) -> str:
-        if not name or not isinstance(name, str):
-            return f"{value!r} has no id"
-        prefix, colon, rest = name.partition(":")
-        own = bool(colon and rest) and prefix == self.manifest.id
-        if not own and name not in self.manifest.overrides:
-            return f"the id {quoted(name)} must begin with {self.manifest.id + ':'!r}"
-        return id_problem(name)
+
+def _line_of(folder: Path | None, name: str, part: str = "") -> CodePlace | None:
+    """Return the line of the code of a plug-in where an id stands; None if it is unknown.
+
+    With `part` it is the line of that argument of what has the id.
+    """
+    place = place_of_text(folder, name, part)
+    return place if place.file else None
+
+
+def _name_problem(manifest: Manifest, name: object, value: Any) -> str:
+    """Return why a plug-in cannot register something under an id; empty if it can."""
+    if not name or not isinstance(name, str):
+        return f"{value!r} has no id"
+    prefix, colon, rest = name.partition(":")
+    own = bool(colon and rest) and prefix == manifest.id
+    if not own and name not in manifest.overrides:
+        return f"the id {quoted(name)} must begin with {manifest.id + ':'!r}"
+    return id_problem(name)
 
 
 def _registered(registry: Registry, table: str, name: str, value: Any) -> Registration:
