@@ -1,4 +1,4 @@
-"""What the kit checks about loads."""
+"""The check of the kit that loads and carriers agree."""
 
 from __future__ import annotations
 
