@@ -64,11 +64,16 @@ def _chess(steps: int) -> int:
 
 
 def _positions(scenario: str) -> list[dtwister.Game]:
-    """Return the positions of a sampled game, so many that each step has one of its own."""
+    """Return the positions of a sampled game, so many that each step has one of its own.
+
+    A view is asked for at each of them before they are counted, as a player does who looks at each
+    decision. The first view of a game that nobody looked at goes over its whole course.
+    """
     found = []
     for seed in SEEDS:
         game, rng = dtwister.new_game(scenario, seed=seed + 10), random.Random(seed)
         for _ in range(MANY):
+            game.view(0)
             found.append(game.fork())
             if not game.is_over:
                 game.play(game.legal_actions.sample(rng))

@@ -175,7 +175,7 @@ BREAKS = (
     broken(
         "status-that-is-told-and-was-a-secret",
         "leaks",
-        "a secret: [StatusGainedInSec",
+        "a secret: the field times of garden:sprinkled",
         TOLD,
         "        from dtwister.plugin.statuses import THIS_TURN, gain_status\n"
         "        gain_status(context, action.piece, WET, owner=seat, lasts=THIS_TURN)\n"

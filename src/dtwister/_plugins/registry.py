@@ -136,7 +136,9 @@ class Registry:
             self._enter(table, thing.id, thing)
             problem = spec_problem(thing)
             if problem is not None:
-                self._fail(problem.code, problem.message, self._line_of(thing.id, problem.name))
+                self._fail(
+                    problem.code, problem.message, _line_of(self.folder, thing.id, problem.name)
+                )
 
     def category(self, *categories: Category) -> None:
         """Declare categories that abilities name, though no feature of the plug-in has them."""
@@ -204,7 +206,7 @@ class Registry:
                 self._fail(
                     finding_codes.WRONG_VALUE,
                     f"{message}'all', got {quoted(secret)}",
-                    self._line_of(slot.key, "secret"),
+                    _line_of(self.folder, slot.key, "secret"),
                 )
             initial: object = slot.initial
             if not callable(initial):
@@ -212,18 +214,16 @@ class Registry:
                     f"the memory {quoted(slot.key)}: expected a function of the match, got "
                     f"{quoted(initial)}; write lambda match: {quoted(initial)}"
                 )
-                self._fail(finding_codes.WRONG_VALUE, message, self._line_of(slot.key))
+                self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, slot.key))
             self._enter("memories", slot.key, slot)
 
     def status(self, *statuses: Status) -> None:
         """Declare statuses that pieces can have."""
         for one in statuses:
-            if not isinstance(one, Status):
-                raise PluginError(f"{self._origin(one)}: expected a Status, got {one!r}")
-            if not one.name or " " in one.id:
-                raise PluginError(
-                    f"{self.origin}: the status {one.id!r} needs a name, and an id without blanks"
-                )
+            self._expect(one, Status)
+            if not one.name:
+                message = f"the status {one.id!r} needs a name"
+                self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, one.id))
             self._check_abilities(one.abilities)
             self._enter("statuses", one.id, one)
 
@@ -244,7 +244,7 @@ class Registry:
         if problem:
             place = place_of_class(given) if isinstance(given, type) else None
             self._fail(finding_codes.WRONG_VALUE, f"the table {key!r}: {problem}", place)
-        self._append("layout_parts", key, kind)
+        self.entries.append(_registered(self, "layout_parts", key, kind))
 
     def board(self, board: Board) -> None:
         """Register a kind of board; a layout names it by its id (`board = "..."`)."""
@@ -310,7 +310,7 @@ class Registry:
         for one, problem in declaration_problems(declared):
             self._fail(finding_codes.WRONG_VALUE, f"the {what} {one.name!r}: {problem}")
         for one in declared:
-            self._append(table, one.name, one)
+            self.entries.append(_registered(self, table, one.name, one))
 
     def _expect(self, value: object, kind: type[Any]) -> None:
         """Check that something that is registered is an instance of a class."""
@@ -375,29 +375,34 @@ class Registry:
         """Raise the error about a place; without one, about the line that registers."""
         raise error_at(code, message, place or place_of_call(), self.origin)
 
-    def _line_of(self, name: str, part: str = "") -> CodePlace | None:
-        """Return the line of the code of the plug-in where an id stands; None if it is unknown.
-
-        With `part` it is the line of that argument of what has the id.
-        """
-        place = place_of_text(self.folder, name, part)
-        return place if place.file else None
-
     def _enter(self, table: str, name: str, value: Any) -> None:
-        problem = self._id_problem(name, value)
+        problem = _name_problem(self.manifest, name, value)
         if problem:
             place = place_of_class(value) if isinstance(value, type) else None
             self._fail(finding_codes.MALFORMED_ID, problem, place)
-        self._append(table, name, value)
+        self.entries.append(_registered(self, table, name, value))
 
-    def _id_problem(self, name: object, value: Any) -> str:
-        if not name or not isinstance(name, str):
-            return f"{value!r} has no id"
-        prefix, colon, rest = name.partition(":")
-        own = bool(colon and rest) and prefix == self.manifest.id
-        if not own and name not in self.manifest.overrides:
-            return f"the id {quoted(name)} must begin with {self.manifest.id + ':'!r}"
-        return id_problem(name)
 
-    def _append(self, table: str, name: str, value: Any) -> None:
-        self.entries.append(Registration(table, name, value, self.origin, place_of_call()))
+def _line_of(folder: Path | None, name: str, part: str = "") -> CodePlace | None:
+    """Return the line of the code of a plug-in where an id stands; None if it is unknown.
+
+    With `part` it is the line of that argument of what has the id.
+    """
+    place = place_of_text(folder, name, part)
+    return place if place.file else None
+
+
+def _name_problem(manifest: Manifest, name: object, value: Any) -> str:
+    """Return why a plug-in cannot register something under an id; empty if it can."""
+    if not name or not isinstance(name, str):
+        return f"{value!r} has no id"
+    prefix, colon, rest = name.partition(":")
+    own = bool(colon and rest) and prefix == manifest.id
+    if not own and name not in manifest.overrides:
+        return f"the id {quoted(name)} must begin with {manifest.id + ':'!r}"
+    return id_problem(name)
+
+
+def _registered(registry: Registry, table: str, name: str, value: Any) -> Registration:
+    """Return an entry of a registry, with the line that registers it."""
+    return Registration(table, name, value, registry.origin, place_of_call())

@@ -45,8 +45,6 @@ class FeatureCode:
     category: str
     blocks_sight: bool | None
     """None if the code computes it."""
-    acts_as_marker: bool
-    """True if it is a marker with abilities."""
     file: str
     line: int
     column: int
@@ -97,13 +95,12 @@ class CodeFacts:
                 border, blocks = _flag(given.get("border")), _flag(given.get("blocks_sight"))
                 self.declared[word] = (bool(border), bool(blocks))
         elif called == "SquareFeature" and "id" in given:
-            marker = bool(_flag(given.get("marker"))) and not _is_empty(given.get("abilities"))
-            place = given["abilities" if marker else "category" if "category" in given else "id"]
+            place = given["category" if "category" in given else "id"]
             where = (file, place.lineno, place.col_offset + 1)
             category = _text(given.get("category"), texts) or ""
             blocks = _flag(given.get("blocks_sight"))
             name = _text(given["id"], texts) or ""
-            self.features.append(FeatureCode(name, category, blocks, marker, *where))
+            self.features.append(FeatureCode(name, category, blocks, *where))
 
 
 def hook_findings(node: ast.FunctionDef, file: str) -> Iterator[Finding]:
@@ -170,10 +167,6 @@ def check_facts(
                 f"{quoted(feature.category)} do"
             )
             yield Finding(finding_codes.WRONG_VALUE, message, *where, "write blocks_sight=True")
-        if feature.acts_as_marker:
-            message = f"the abilities of the marker {name} never act"
-            hint = "only those of printed squares do; give them to the game or to pieces"
-            yield Finding(finding_codes.NEVER_READ, message, *where, hint)
 
 
 def _elements(node: ast.expr) -> Sequence[ast.expr]:
@@ -195,10 +188,6 @@ def _flag(node: ast.expr | None) -> bool | None:
     if node is None:
         return False
     return bool(node.value) if isinstance(node, ast.Constant) else None
-
-
-def _is_empty(node: ast.expr | None) -> bool:
-    return node is None or (isinstance(node, ast.Tuple) and not node.elts)
 
 
 def _name(node: ast.expr) -> str:

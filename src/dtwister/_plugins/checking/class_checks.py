@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin
+from weakref import WeakSet
 
 import attrs
 
@@ -54,9 +55,17 @@ def ability_problems(
     """
     for ability in abilities:
         kind = ability if isinstance(ability, type) else type(ability)
-        problem = slip_in(kind) or wrong_value_in(ability) or mismatch_in(kind)
+        problem = wrong_value_in(ability)
+        if kind not in _SOUND:
+            problem = slip_in(kind) or problem or mismatch_in(kind)
+            if problem is None:
+                _SOUND.add(kind)
         if problem is not None:
             yield kind, problem
+
+
+_SOUND: Final[WeakSet[type[Ability]]] = WeakSet()
+"""Classes whose names and methods were checked and are right: they are loaded again and again."""
 
 
 def slip_in(kind: type[Ability]) -> ClassProblem | None:

@@ -11,6 +11,7 @@ from dtwister._model.frames import declarer
 from dtwister._rng import Rng
 from dtwister._safe_files import write_all
 from dtwister.testing import invariants
+from dtwister.testing.checks.load_checks import loads_are_carried
 from dtwister.testing.checks.plugin_under_test import PluginUnderTest
 from dtwister.testing.invariants import require
 from dtwister.testing.perft import counted, perft
@@ -28,7 +29,7 @@ def check_games(subject: PluginUnderTest) -> None:
     def sound(game: Game, _seed: int) -> None:
         invariants.candidates_are_few(game)
         invariants.state_is_sound(game)
-        invariants.loads_are_carried(game)
+        loads_are_carried(game)
 
     subject.on_games(sound)
     after = _values_of_classes(subject)
