@@ -1,11 +1,8 @@
 """Events: typed changes of the state, or plain announcements.
 
-`apply` is called with the editor of the state, which nothing else in a plug-in ever holds. An event
-with a secret field is shown to other seats with that field hidden.
+`apply` gets the editor of the state, which nothing else in a plug-in ever holds. Other seats see an
+event without its secret fields. An ability makes events with `PlayContext.do`, and may listen:
 
-An ability makes an event happen with `PlayContext.do`, and may listen to others:
-
->>> import dtwister
 >>> from dtwister.plugin import Ability, events
 >>> class Applause(Ability):
 ...     id = "circus:applause"
@@ -13,9 +10,6 @@ An ability makes an event happen with `PlayContext.do`, and may listen to others
 ...
 ...     def react(self, context, event, bearer):
 ...         context.do(events.Scored(seat=context.seat(bearer), points=1, why="applause"))
->>> game = dtwister.new_game("base:standard", seed=7)
->>> dtwister.event_text(game.match, events.Wounded(piece=3, by=1))
-'wounded piece=blue.thief by=yellow'
 """
 
 from __future__ import annotations
@@ -24,7 +18,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from dtwister._errors import EngineError
 from dtwister._model import fields
 from dtwister._model.class_headers import EventHeader
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId
@@ -141,16 +134,6 @@ class LaidOnLine(Event, tag="core:laid-on-line", owner="seat"):
         editor.set_face_down(self.piece, face_down=True)
 
 
-def _conceal(editor: StateEditor, piece: PieceId) -> None:
-    """Conceal a piece, in a game that has names for pieces that a seat may not identify."""
-    if not editor.match.placeholders.pieces:
-        raise EngineError(
-            f"{editor.match.name_of(piece)} cannot be concealed: nothing in this game says that a "
-            "piece may be; set conceals = True in an ability"
-        )
-    editor.conceal(piece, True)
-
-
 @attrs.frozen
 class LaidConcealed(Event, tag="core:laid-concealed", owner="seat"):
     """A piece came concealed from a hidden place onto a square: others see that one lies there."""
@@ -162,7 +145,7 @@ class LaidConcealed(Event, tag="core:laid-concealed", owner="seat"):
     def apply(self, editor: StateEditor) -> None:
         """Put the piece there; only its seat knows which it is (`State.concealed`)."""
         editor.place(self.piece, self.space)
-        _conceal(editor, self.piece)
+        editor.conceal_in_play(self.piece)
 
 
 @attrs.frozen
@@ -255,9 +238,7 @@ class RoomsExchanged(Event, tag="core:rooms-exchanged"):
 
 @attrs.frozen
 class TakenUp(Event, tag="core:taken-up"):
-    """A character took up a piece in its place,
-    from the ground or from another character.
-    """
+    """A character took up a piece in its place, from the ground or from another character."""
 
     piece: PieceId = fields.piece()
     item: PieceId = fields.piece()
@@ -287,7 +268,7 @@ class Concealed(Event, tag="core:concealed"):
 
     def apply(self, editor: StateEditor) -> None:
         """Conceal the piece."""
-        _conceal(editor, self.piece)
+        editor.conceal_in_play(self.piece)
 
 
 @attrs.frozen
@@ -332,9 +313,7 @@ PRINTED = "printed"
 
 @attrs.frozen
 class SquareMarked(Event, tag="core:square-marked"):
-    """A marker was laid on a square, which now is the feature of the marker,
-    or `printed`.
-    """
+    """A marker was laid on a square, which now is its feature, or `printed`."""
 
     space: SpaceId = fields.space()
     feature: str = fields.word()
@@ -476,9 +455,7 @@ class StatusShown(Event, tag="core:status-shown"):
 
 @attrs.frozen
 class Removed(Event, tag="core:removed"):
-    """A piece left the board: how is "eliminated", "exited", "rescued", "discarded", "kept"
-    or "beyond".
-    """
+    """A piece left the board; `how` is a word such as "eliminated", "exited" or "beyond"."""
 
     piece: PieceId = fields.piece()
     how: str = fields.word()

@@ -14,7 +14,7 @@ from dtwister.plugin.places import BEYOND, RESERVE
 from dtwister.testing import Conformance, invariants, position
 from dtwister.testing.indistinguishable_games import knowledge
 from fixtures.games import say
-from fixtures.plugins import secrets
+from fixtures.plugins.hands_and_secrets import secrets
 
 RULES = secrets.load()
 HALL = "+---+---+---+---+---+\n|A.   .   .   .  y. |\n+---+---+---+---+---+"
@@ -23,7 +23,7 @@ HALL = "+---+---+---+---+---+\n|A.   .   .   .  y. |\n+---+---+---+---+---+"
 class TestSecrets(Conformance):
     """All contracts of dtwister hold in games with pieces that lie concealed on squares."""
 
-    plugin = "fixtures.plugins.secrets"
+    plugin = "fixtures.plugins.hands_and_secrets.secrets"
     games = 4
 
 

@@ -14,7 +14,7 @@ from dtwister._board.rooms import halves_of, turned_cell
 from dtwister._engine.editing.piece_editor import PieceEditor
 from dtwister._errors import EngineError
 from dtwister._model.frames import Frame
-from dtwister._model.ids import NO_ROOM, SeatId, SpaceId
+from dtwister._model.ids import NO_ROOM, PieceId, SeatId, SpaceId
 from dtwister._model.lifetimes import MarkerTerm
 from dtwister._model.state import SQUARE, Result, on_slot
 
@@ -34,6 +34,15 @@ class StateEditor(PieceEditor):
     """
 
     __slots__ = ()
+
+    def conceal_in_play(self, piece: PieceId) -> None:
+        """Conceal a piece, in a game that has names for pieces that a seat may not identify."""
+        if not self.match.placeholders.pieces:
+            raise EngineError(
+                f"{self.match.name_of(piece)} cannot be concealed: nothing in this game says that "
+                "a piece may be; set conceals = True in an ability"
+            )
+        self.conceal(piece, True)
 
     # -- rooms ------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import dtwister
 from dtwister import EngineError, Game, OptionError, Rng
 from dtwister.json import view_from_json, view_to_json
 from dtwister.testing import Conformance, position
-from fixtures.plugins import wild_cards
+from fixtures.plugins.hands_and_secrets import wild_cards
 
 RULES = wild_cards.load()
 HALL = "+---+---+---+\n|A.  y.   . |\n+---+---+---+"
@@ -19,7 +19,7 @@ PLAIN = (0, 1, 2, 2, 3, 3, 4, 5, 6)
 class TestWildCards(Conformance):
     """All contracts of dtwister hold with cards of one's own."""
 
-    plugin = "fixtures.plugins.wild_cards"
+    plugin = "fixtures.plugins.hands_and_secrets.wild_cards"
     games = 1
 
 
