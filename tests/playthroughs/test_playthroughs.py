@@ -21,7 +21,8 @@ STATUSES = {
     *("core:status-gained", "core:status-gained-in-secret", "core:status-shown"),
     *("core:status-lost", "core:status-lost-in-secret", "core:marker-owned"),
 }
-OTHER_SETS = {"core:arrived", "core:square-marked", "features:card-exchanged", *STATUSES}
+OTHER_SETS = {"core:arrived", "core:laid-concealed", "core:square-marked", *STATUSES}
+OTHER_SETS |= {"features:card-exchanged"}
 """What no piece of the sets that are played here has."""
 UNHEARD = {"card:full-game", "features:pool-laid-out", "core:taken-back"}
 """What happens before the first decision, or is told of an undo: no game that is played has it."""
