@@ -20,6 +20,7 @@ from dtwister.testing import position
 PLUGIN = '''
 import attrs
 from dtwister.plugin import Ability, Manifest, PieceAction, fields, hookimpl, intents
+from dtwister.plugin.content import Character
 
 @attrs.frozen
 class Bow(PieceAction, tag="manners:bow", verb="bow"):
@@ -28,7 +29,7 @@ class Bow(PieceAction, tag="manners:bow", verb="bow"):
     {intent}
 
 class Bowing(Ability[Bow]):
-    """All characters may bow."""
+    """A butler may bow."""
     id = "manners:bowing"
 
     def candidates(self, context, piece):
@@ -41,7 +42,9 @@ def dtwister_manifest():
 @hookimpl
 def dtwister_register(registry):
     registry.action(Bow)
-    registry.everyone(Bowing())
+    registry.add(
+        Character(id="manners:butler", name="Butler", movement=4, combat=2, abilities=(Bowing(),))
+    )
 '''
 HALL = """
 +---+---+---+---+---+
@@ -56,7 +59,7 @@ def rules_with(folder: Path, intent: str) -> Rules:
 
 
 def chosen(rules: Rules) -> str:
-    game = position(rules, HALL, pieces={"A": "blue.thief"}, active="blue")
+    game = position(rules, HALL, pieces={"A": "blue.butler"}, active="blue")
     return GreedyBot(Rng(1)).choose(game.view("blue")).verb
 
 
