@@ -259,8 +259,13 @@ def manifests(text: str) -> None:
     """Read the manifests of plug-ins, given as JSON."""
     try:
         given = json.loads(text)
-        manifest = Manifest(**given)
-    except (ValueError, TypeError, RecursionError):
+        # JSON has lists only.
+        values = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in given.items()
+        }
+        manifest = Manifest(**values)
+    except (ValueError, TypeError, AttributeError, RecursionError):
         return
     plugin: Any = ModuleType("manifests")
     plugin.dtwister_manifest = hookimpl(lambda: manifest)
@@ -523,8 +528,10 @@ _TARGETS = (
         "manifests",
         manifests,
         (
-            "dtwister._plugins.hosting:_check_manifest",
-            "dtwister._plugins.hosting:_check_api",
+            "dtwister._plugins.checking.manifest_checks:manifest_problem",
+            "dtwister._plugins.checking.manifest_checks:_value_problem",
+            "dtwister._plugins.checking.manifest_checks:_requirement_problem",
+            "dtwister._plugins.checking.manifest_checks:api_problem",
             "dtwister._plugins.hosting:manifest_of",
         ),
     ),

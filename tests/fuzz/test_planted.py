@@ -84,7 +84,8 @@ def corner(patch: pytest.MonkeyPatch) -> None:
 
 def versions(patch: pytest.MonkeyPatch) -> None:
     """Leave manifests unchecked."""
-    patch.setattr(hosting, "_check_manifest", lambda candidate, manifest: None)
+    patch.setattr(hosting, "manifest_problem", lambda manifest: None)
+    patch.setattr(hosting, "api_problem", lambda manifest, version: None)
 
 
 def deep(patch: pytest.MonkeyPatch) -> None:

@@ -172,7 +172,8 @@ def walker_ground(context: Context, piece: PieceId, kind: PieceKind) -> WalkGrou
     exits, halts = state.exits[context.match.seat_of[piece]], 0
     if kind.must_stop_on:
         halts = _halting_squares(context, kind, frozenset(), state.at[piece])
-    return ground_of(context, piece, kind, exits, halts, square_links(context, piece))
+    links = square_links(context, piece) if context.match.abilities.has_links else ()
+    return ground_of(context, piece, kind, exits, halts, links)
 
 
 def crossable_by(context: Context, piece: PieceId) -> int:

@@ -242,7 +242,8 @@ class Game(QuestionsOfCourse):
         While pieces or statuses are hidden it is the view of the deciding seat: legal actions and
         refusals must not reveal more (`dtwister._engine.visibility.concealment`).
         """
-        if not hides_something(self._state):
+        state = self._state
+        if not (state.concealed or state.statuses) or not hides_something(state):
             return self.context
         decision = self.decision
         if decision is None or decision.seat == CHANCE:

@@ -77,7 +77,7 @@ BROKEN: dict[str, tuple[str, str]] = {
     "a thing that is no component": (source("registry.add(42)"), "42 cannot be added"),
     "a verb of somebody else": (
         source("registry.action(Walk)").replace(HEAD, HEAD + VERB),
-        "the verb 'move' is used by two kinds of actions",
+        "the verb 'move' of demo:walk is used by core:move too",
     ),
     "a requirement that is not there": (
         source(more=', requires=("sea",)'),
