@@ -102,11 +102,16 @@ def use(game: Game, tries: list[Action]) -> None:
 
 
 def without_all_rules(found: dict[str, object]) -> dict[str, object]:
-    """Leave out the rules of all tests so far: no game hangs on rules, and they are very many."""
+    """Leave out the rules of all tests so far, and the plug-ins that they loaded from folders.
+
+    No game hangs on them, and they are very many.
+    """
     return {
         name: value
         for name, value in found.items()
-        if value is not _loaded and value is not _sources
+        if value is not _loaded
+        and value is not _sources
+        and not name.startswith("dtwister_folder_plugin")
     }
 
 
