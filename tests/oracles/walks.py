@@ -23,7 +23,7 @@ class Point(NamedTuple):
 
     spot: Spot
     loads: tuple[int, ...]
-    """What the walker carries."""
+    """The loads of the walker."""
     lying: tuple[tuple[int, Spot], ...]
     """Where everything lies that can be carried; the load apart."""
     placed: frozenset[int]
@@ -99,7 +99,7 @@ class Explorer:
     # -- loads ------------------------------------------------------------------------------------
 
     def fit(self, kind: str, loads: Iterable[int]) -> bool:
-        """Whether a character of a kind can carry some things together, tried in all orders."""
+        """Return whether a kind can carry some things together, tried in all orders."""
         places = self.carries.get(kind, ("any",))
         things = list(loads)
         return any(
@@ -115,7 +115,7 @@ class Explorer:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the walker carries one thing at most, and so exchanges."""
+        """Return whether the walker carries one thing at most, and so exchanges."""
         return self.kind not in self.carries
 
     def ways(self, spot: Spot) -> list[Spot]:
@@ -124,7 +124,7 @@ class Explorer:
         return [*self.board.adjacent(spot), *linked]
 
     def is_stuck(self, point: Point) -> bool:
-        """Whether a friend here carries more than it can, so that the exchange is not over."""
+        """Return whether a friend here carries too much, so that the exchange is not over."""
         friend = self.friends.get(point.spot)
         here = [item for item, where in point.lying if where == point.spot]
         return friend is not None and not self.fit(self.names[friend], here)
@@ -256,7 +256,7 @@ class Explorer:
         return bool(point.placed) or (exchanged and hangs) or self.holds(point, spot)
 
     def may_leave_one(self, point: Point, load: int) -> bool:
-        """Whether one of several loads may be left here; what is taken is another handling."""
+        """Return whether one of several loads may be left here; taking is another handling."""
         spot = point.spot
         if spot in self.friends or not self.board.is_pit(spot):
             return True

@@ -85,7 +85,7 @@ def slot_under(place: SpaceId) -> int:
 COPY_METHOD = "dtwister.copy"
 DERIVED = "dtwister.derived"
 OPTIONAL = "dtwister.optional"
-"""In the metadata of a field: it is no part of the key of a state in which it is empty."""
+"""In the metadata of a field: the key of a state leaves it out where it is empty."""
 
 
 def _state(how: str, *, derived: bool = False, optional: bool = False) -> Any:

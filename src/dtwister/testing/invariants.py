@@ -147,7 +147,7 @@ def _refusal(game: Game, action: Action) -> Refusal | None:
     answer: object
     try:
         answer = game.why_not(action, declarer(action, game.seats))
-    except AttributeError as error:  # what is no refusal has no rule
+    except AttributeError as error:  # only a refusal has a rule
         if not isinstance(error.obj, str | bool | int | tuple):
             raise
         answer = error.obj

@@ -27,7 +27,7 @@ def stand(pieces: Mapping[str, str], ap: int = 3) -> Game:
 
 
 def listed(game: Game, text: str) -> bool:
-    """Whether an action is listed; refusals and listing must agree."""
+    """Return whether an action is listed; refusals and listing must agree."""
     action = dtwister.parse_action(game.match, text)
     found = action in list(game.legal_actions)
     assert found is (game.why_not(action) is None)

@@ -63,7 +63,7 @@ def gain_status(
 
 
 def lose_status(context: PlayContext, piece: PieceId, status: Status) -> bool:
-    """Take a status from a piece, whoever gave it; False if it has none, or keeps it.
+    """Take a status from a piece, from any owner; return False if it does not go.
 
     >>> import dtwister
     >>> from dtwister.plugin import Ability, PlayContext, events

@@ -60,7 +60,7 @@ def carrier_of(match: Match, state: State, piece: PieceId) -> PieceId:
 
 
 def _has(match: Match, state: State, piece: PieceId, other: PieceId) -> bool:
-    """Return whether one of two pieces on a square has the other, if there is no third one."""
+    """Return whether one piece has the other, on a square with these two alone."""
     if match.kind_of[piece].is_object:
         return False
     if match.kind_of[other].is_object:

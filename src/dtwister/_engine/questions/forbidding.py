@@ -43,7 +43,7 @@ def _reason(context: Context, action: Action) -> Refusal | None:
 
 
 def checked_refusal(ability: Ability, method: str, found: object) -> Refusal:
-    """Return what a method of an ability returned; an `EngineError` if that is no refusal."""
+    """Return the refusal that an ability gave; an `EngineError` if it gave something else."""
     if isinstance(found, Refusal):
         return found
     raise EngineError(

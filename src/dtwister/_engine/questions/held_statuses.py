@@ -21,7 +21,7 @@ def statuses_of(context: Context, piece: PieceId) -> tuple[HeldStatus, ...]:
 
 
 def has_status(context: Context, piece: PieceId, status: Status) -> bool:
-    """Return whether a piece has a status, whoever gave it.
+    """Return whether a piece has a status, from any owner.
 
     >>> import dtwister
     >>> from dtwister.plugin.statuses import Status

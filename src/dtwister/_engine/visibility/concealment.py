@@ -172,7 +172,7 @@ def _handled(step: int) -> PieceId:
 
 
 def _step_with_ids(step: int, names: Mapping[PieceId, PieceId]) -> int:
-    """Return a step of a course with the piece that it takes or leaves named anew."""
+    """Return a step of a course under the new name of the piece that it takes or leaves."""
     if step >= LEAVE:
         return step
     taken, left = taken_piece(step), left_piece(step)

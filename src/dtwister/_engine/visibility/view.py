@@ -246,7 +246,7 @@ def hides_something(state: State) -> bool:
 def _open_statuses(statuses: tuple[HeldStatus, ...], seat: SeatId) -> tuple[HeldStatus, ...]:
     """Return the statuses as a seat may know them: of secret ones of others, that there are some.
 
-    Whose it is and how long it lasts is no secret.
+    Everybody may know its owner and its end.
     """
     return tuple(
         [
