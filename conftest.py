@@ -71,7 +71,8 @@ def pytest_collection() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests marked `full` unless `--full` was given."""
+    """Leave out the tests marked `full` unless `--full` was given; let `early` ones come first."""
+    items.sort(key=lambda item: item.get_closest_marker("early") is None)
     if config.getoption("full"):
         return
     long = [item for item in items if item.get_closest_marker("full")]

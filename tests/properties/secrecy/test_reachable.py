@@ -135,6 +135,7 @@ def pickled(view: View) -> bytes:
     return pickle.dumps(view)
 
 
+@pytest.mark.early
 @pytest.mark.rule("VIEW-01", "VIEW-02", "VIEW-04", "VIEW-05")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_nothing_that_hangs_on_a_view_depends_on_what_its_seat_cannot_know(
