@@ -158,7 +158,8 @@ def test_any_hidden_token_may_lie_on_a_room(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name != "prison:1"])
 def test_any_card_that_is_left_may_be_in_a_hidden_hand(scenario: str) -> None:
     """All games have Combat cards but one."""
-    index = [m.key for m in dtwister.load_rules().memories].index("features:combat-hands")
+    slots = dtwister.new_game(scenario, seed=1).match.memories.of
+    [index] = [slots[memory] for memory in slots if memory.key == "features:combat-hands"]
     played = (
         game for seed in range(20) for game in positions(scenario, seed, decisions=600, every=1)
     )
