@@ -1,4 +1,4 @@
-"""The Action and Combat cards that a game is played with."""
+"""The Action and Combat cards of a game."""
 
 from __future__ import annotations
 
