@@ -39,6 +39,8 @@ class BoardPicture:
 
     lines: tuple[Line, ...] = ()
     notes: tuple[str, ...] = ()
+    head: int = 0
+    """The number of lines at the top that stay there when the board is scrolled."""
 
     @property
     def width(self) -> int:
@@ -105,7 +107,7 @@ class _Painter:
             if row < drawn.height:
                 lines.append([("label", f"{row + 1:>{left - 1}} "), *self._squares(row)])
         stacks = [f"{sign} = {what}" for sign, what in self.legend.items() if " + " in what]
-        return BoardPicture(tuple(map(_merged, lines)), (*stacks, *drawn.notes))
+        return BoardPicture(tuple(map(_merged, lines)), (*stacks, *drawn.notes), head=1)
 
     def _side(self, column: int, row: int) -> _Side:
         return self.drawn.sides.get((column, row), " ")

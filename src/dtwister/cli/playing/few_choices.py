@@ -8,7 +8,7 @@ from typing import Final
 
 from dtwister import action_text, parse_legal
 from dtwister._engine.visibility.view import View
-from dtwister._errors import DtwisterError
+from dtwister._errors import AmbiguousNotation, IllegalNotation, NotationError
 
 NUMBERED: Final = 9
 """The most legal actions that are listed with labels."""
@@ -35,9 +35,13 @@ def few_choices(view: View) -> tuple[tuple[str, str], ...]:
 
 
 def _means(view: View, word: str) -> bool:
-    """Return whether a word is an action without being a label."""
+    """Return whether a word is an action without being a label, legal or not."""
     try:
         parse_legal(view, word)
-    except DtwisterError as error:
-        return "fits" in str(error).split()  # several actions, so it means something
+    except AmbiguousNotation:
+        return True
+    except IllegalNotation as error:
+        return error.refusal is not None
+    except NotationError:
+        return False
     return True

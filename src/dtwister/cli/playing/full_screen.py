@@ -53,8 +53,8 @@ _BELOW: Final = 2
 """The lines below the page: the one to type, and the keys."""
 _MENU: Final = 8
 """The most lines of the menu of completions."""
-_KEYS: Final = "Tab completes  PgUp/PgDn older/newer  `help`  `legal`  `undo`  `quit`"
-_SCROLL: Final = "  Ctrl+arrows move the board"
+_KEYS: Final = "Tab completes   PgUp/PgDn older, newer   `help`   `quit`"
+_SCROLL: Final = "   Ctrl+arrows scroll"
 _NO_PAGE: Final = Page(lines=(), board=BoardPicture())
 _READING: Final = "PgUp/PgDn scroll  Enter goes back to the board"
 
@@ -369,6 +369,7 @@ class FullScreen:
             key_bindings=self._bindings(),
             style=Style.from_dict(palette(self._game.match.seats, coloured=colours)),
             full_screen=True,
+            erase_when_done=True,
             refresh_interval=1.0 if self._game.clocks() else None,
             before_render=self._watch_clocks,
             input=given,

@@ -16,13 +16,22 @@ from dtwister._engine.visibility.view import View
 from dtwister._model.ids import enumerate_seats
 from dtwister.cli.playing.board_picture import BoardPicture, PictureStyle, board_picture
 from dtwister.cli.playing.seat_panels import seat_panel
-from dtwister.cli.playing.styled_text import Line, fitted, flowed, highlighted, safe, wrapped
+from dtwister.cli.playing.styled_text import (
+    Line,
+    fitted,
+    flowed,
+    highlighted,
+    line_width,
+    safe,
+    wrapped,
+)
 
 SIDE: Final = 36
 """The least columns for the seats beside the board."""
-BELOW: Final = 10
-"""The least lines for all that is below a board."""
+LOG: Final = 6
+"""The lines for the log below a board that would take them all."""
 _LEAST_LOG: Final = 3
+"""The least lines for the log below the seats."""
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -124,7 +133,7 @@ def _beside(
 ) -> tuple[list[Line], Page]:
     """Return the board with the log below it, and the seats on its right."""
     left = board.width + 2
-    height = min(board.height, rows)
+    height = min(board.height, max(rows - LOG, rows // 2))
     log, page = _log(moment, window, left - 2, rows - height)
     seats = list(_about_seats(moment, board, window.columns - left))
     main = [*_cut(board, window, height, board.width), *log]
@@ -140,7 +149,7 @@ def _stacked(
 ) -> tuple[list[Line], Page]:
     """Return the board, then the seats, then the log; the board gives way to the others."""
     seats = list(_about_seats(moment, board, window.columns))
-    least = min(BELOW, len(seats) + _LEAST_LOG)
+    least = min(len(seats) + _LEAST_LOG, rows // 2)
     height = min(board.height, max(0, rows - least))
     room = rows - height
     seats = seats[: max(0, room - _LEAST_LOG)]
@@ -154,9 +163,10 @@ def _stacked(
 
 def _cut(board: BoardPicture, window: Window, height: int, width: int) -> Iterator[Line]:
     """Yield the part of a board that a window shows."""
-    first = min(window.down, max(0, board.height - height))
+    head = min(board.head, height)
+    first = head + min(window.down, max(0, board.height - height))
     across = min(window.across, max(0, board.width - width))
-    for line in board.lines[first : first + height]:
+    for line in (*board.lines[:head], *board.lines[first : first + height - head]):
         yield fitted(line, min(width, board.width), across)
 
 
@@ -187,21 +197,23 @@ def _foot(moment: Moment, columns: int) -> Iterator[Line]:
     """Yield the question, and the choices if they are few."""
     match = moment.position.match
     if moment.choices:
-        width = max(len(label) + len(text) for label, text in moment.choices) + 5
-        yield from _in_columns(moment, columns, width)
+        yield from _in_columns(moment, columns)
     if moment.question:
         yield from wrapped(highlighted(match, moment.question, "question"), columns)
 
 
-def _in_columns(moment: Moment, columns: int, width: int) -> Iterator[Line]:
+def _in_columns(moment: Moment, columns: int) -> Iterator[Line]:
     """Yield the choices side by side, as many as fit."""
-    match, amount = moment.position.match, max(1, columns // width)
-    for first in range(0, len(moment.choices), amount):
-        line: Line = []
-        for label, text in moment.choices[first : first + amount]:
-            entry: Line = [("label-of-choice", f" {label} "), ("", " ")]
-            line += fitted([*entry, *highlighted(match, text)], min(width, columns))
-        yield line
+    match = moment.position.match
+    entries: list[Line] = [
+        [("label-of-choice", f" {safe(label)} "), ("", " "), *highlighted(match, text), ("", "  ")]
+        for label, text in moment.choices
+    ]
+    width = min(max(map(line_width, entries)), columns)
+    amount = columns // width
+    for first in range(0, len(entries), amount):
+        row = entries[first : first + amount]
+        yield [part for entry in row for part in fitted(entry, width)]
 
 
 def _wrapped(lines: Iterable[Line], columns: int, indent: int = 4) -> Iterator[Line]:

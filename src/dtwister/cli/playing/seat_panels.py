@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from dtwister._engine.game import Game
 from dtwister._engine.questions.by_name import BEHIND, UNKNOWN_PLACE
@@ -11,6 +12,9 @@ from dtwister._engine.visibility.view import View
 from dtwister._model.ids import SeatId
 from dtwister._notation.drawing.board_signs import piece_signs
 from dtwister.cli.playing.styled_text import Line, flowed, safe, wrapped
+
+NAMED: Final = 8
+"""The most pieces off the board that are named; of more there is the number."""
 
 
 def seat_panel(
@@ -34,7 +38,7 @@ def seat_panel(
     """
     match, decision = position.match, position.decision
     colour, points = match.seats[seat], position.vp[seat]
-    said = [player] if player else []
+    said = [safe(player)] if player else []
     said.append(f"{points} point{'' if points == 1 else 's'}")
     if clocks and colour in clocks:
         said.append(clock_text(clocks[colour]))
@@ -98,7 +102,9 @@ def _elsewhere(position: Game | View, seat: SeatId) -> Iterator[str]:
             places.setdefault(position.place_of(name), []).append(name.partition(".")[2])
     places.pop(UNKNOWN_PLACE, None)
     for place, names in places.items():
-        yield f"{place}: {', '.join(names)}"
-    if isinstance(position, View):
-        if BEHIND not in places and position.public_counts.behind[seat]:
-            yield f"{BEHIND}: {position.public_counts.behind[seat]} unknown"
+        is_long = len(names) > NAMED and place != BEHIND
+        yield f"{place}: {f'{len(names)} pieces' if is_long else ', '.join(names)}"
+    if isinstance(position, View) and BEHIND not in places:
+        count = position.public_counts.behind[seat]
+        if count:
+            yield f"{BEHIND}: {count} unknown"

@@ -22,6 +22,7 @@ from dtwister._errors import (
 )
 from dtwister._model.actions import Action
 from dtwister._model.frames import Decision, Declaration
+from dtwister._model.ids import enumerate_seats
 from dtwister._notation.action_parser import verbs_of
 from dtwister._printing import clipped
 from dtwister._rng import Rng
@@ -29,6 +30,8 @@ from dtwister._safe_files import WriteError, is_same_place
 from dtwister.cli.playing.help_texts import RulePages, help_on
 from dtwister.cli.playing.nearest_actions import nearest_actions
 from dtwister.cli.playing.screens import Course, PlainScreen, Question, Screen
+from dtwister.cli.playing.seat_panels import seat_panel
+from dtwister.cli.playing.styled_text import text_of
 from dtwister.cli.record_keeping import Keeper, write_record
 from dtwister.cli.shared_arguments import (
     is_worth_telling,
@@ -42,6 +45,9 @@ PERSON = "human"
 LISTED = 40
 """The most legal actions that `legal` prints; of more it prints the kinds."""
 
+WIDTH = 96
+"""The columns of what is printed about seats, as wide as the notes below a board."""
+
 HELP = """\
 Type an action as `legal` lists it, or a shorter form that fits only one legal action:
 `thief d4` for `move blue.thief c3-d3-d4`.
@@ -52,6 +58,7 @@ Type an action as `legal` lists it, or a shorter form that fits only one legal a
   undo            undo the last action, unless it revealed something, turned a room or played a card
   resign SEAT     give up; `agree-draw` offers a draw to the other people here
   board           draw the board again
+  seats           list the points, cards and pieces of each seat
   save FILE       save the record of the game, with everything hidden from you
   help NAME       say what a piece, a square, a command or a rule is: `help thief`, `help PIT-03`
   help            show this list
@@ -89,6 +96,7 @@ class TerminalGame:
             "auto": self._auto,
             "undo": self._undo,
             "board": self._board,
+            "seats": self._seats,
             "save": self._save,
             "help": self._help,
             "quit": self._quit,
@@ -195,12 +203,11 @@ class TerminalGame:
 
     def _advise(self, line: str, decision: Decision, error: NotationError) -> None:
         """Say what is wrong with a line, and which legal actions it comes near to."""
-        said, advice = _plain(error), "`legal` lists what may be done, `help` the commands"
+        advice = "`legal` lists what may be done, `help` the commands"
         if not isinstance(error, AmbiguousNotation):
             near = nearest_actions(self._view(decision), line)
-            if near:
-                said, advice = said.partition("; available: ")[0], f"nearest: {'; '.join(near)}"
-        self.screen.say(f"  {said}")
+            advice = f"nearest: {'; '.join(near)}" if near else advice
+        self.screen.say(f"  {_plain(error).partition('; available: ')[0]}")
         self.screen.say(f"  {advice}")
 
     def _declaration(self, line: str) -> Declaration | None:
@@ -354,6 +361,13 @@ class TerminalGame:
 
     def _board(self, _: str) -> bool:
         self.screen.redraw()
+        return True
+
+    def _seats(self, _: str) -> bool:
+        view, clocks = self._view(self._asked()), self.clocks()
+        for seat, player in enumerate_seats(self.players):
+            for line in seat_panel(view, seat, WIDTH, clocks=clocks, player=player):
+                self.screen.say(text_of(line).rstrip())
         return True
 
     def _save(self, name: str) -> bool:
