@@ -1,6 +1,7 @@
 """Write docs/reference/features/*.md: the public names of `dtwister_features`, from its docstrings.
 
-`python tools/features_reference.py` writes the pages; a test says when names are missing.
+`python tools/features_reference.py` writes the pages; a test says when names are missing. The
+examples are in `features_examples.md`, a section for each module, and run as part of the pages.
 """
 
 from __future__ import annotations
@@ -12,6 +13,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "plugins" / "dtwister_features"
 PAGES = ROOT / "docs" / "reference" / "features"
+EXAMPLES = Path(__file__).with_name("features_examples.md")
+START = "start"
+"""The section of the examples that stands at the head of each page."""
 SHARED = "shared"
 """The page of the modules that belong to no topic."""
 TITLES = {
@@ -59,9 +63,46 @@ def summaries(path: Path) -> dict[str, str]:
     return found
 
 
+def examples() -> dict[str, str]:
+    """Return the examples of each module."""
+    sections = EXAMPLES.read_text(encoding="utf-8").split("\n## ")[1:]
+    return {name.strip(): text.strip() for name, _, text in (s.partition("\n") for s in sections)}
+
+
+def signatures(path: Path) -> dict[str, str]:
+    """Return each public class and function of a module with its parameters or fields."""
+    found = {}
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        match node:
+            case ast.FunctionDef(name=name, args=args):
+                found[name] = f"{name}({', '.join(_parameters(args))})"
+            case ast.ClassDef(name=name, decorator_list=[_, *_]):
+                fields = [
+                    one.target
+                    for one in node.body
+                    if isinstance(one, ast.AnnAssign) and "ClassVar" not in ast.unparse(one)
+                ]
+                named = [one.id for one in fields if isinstance(one, ast.Name)]
+                found[name] = f"{name}({', '.join(named)})" if named else name
+    return found
+
+
+def _parameters(args: ast.arguments) -> list[str]:
+    """Return parameters as they are called: `*` before those that must be named."""
+    given = [one.arg for one in args.args]
+    if args.vararg is not None:
+        given.append(f"*{args.vararg.arg}")
+    elif args.kwonlyargs:
+        given.append("*")
+    return [*given, *(one.arg for one in args.kwonlyargs)]
+
+
 def page(topic: str) -> str:
     """Return the page of a topic: a section for each module that has something for others."""
+    shown = examples()
     lines = [f"# {TITLES[topic]}", ""]
+    if any(of == topic and name in shown for of, name, _ in modules()):
+        lines += ["The examples on this page begin like this:", "", *_block(shown[START])]
     for of, name, path in modules():
         names = public_names(path)
         if of != topic or not names:
@@ -75,9 +116,16 @@ def page(topic: str) -> str:
             "| name | what |",
             "|---|---|",
         ]
-        lines += [f"| `{one}` | {said[one]} |" for one in names]
+        called = signatures(path)
+        lines += [f"| `{called.get(one, one)}` | {said[one]} |" for one in names]
         lines.append("")
+        if name in shown:
+            lines += _block(shown[name])
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _block(text: str) -> list[str]:
+    return ["```python", *text.splitlines(), "", "```", ""]
 
 
 def _assigned(node: ast.stmt) -> list[str]:
