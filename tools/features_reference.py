@@ -7,8 +7,12 @@ examples are in `features_examples.md`, a section for each module, and run as pa
 from __future__ import annotations
 
 import ast
+import importlib
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
+
+import attrs
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "plugins" / "dtwister_features"
@@ -69,32 +73,25 @@ def examples() -> dict[str, str]:
     return {name.strip(): text.strip() for name, _, text in (s.partition("\n") for s in sections)}
 
 
-def signatures(path: Path) -> dict[str, str]:
-    """Return each public class and function of a module with its parameters or fields."""
-    found = {}
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        match node:
-            case ast.FunctionDef(name=name, args=args):
-                found[name] = f"{name}({', '.join(_parameters(args))})"
-            case ast.ClassDef(name=name, decorator_list=[_, *_]):
-                fields = [
-                    one.target
-                    for one in node.body
-                    if isinstance(one, ast.AnnAssign) and "ClassVar" not in ast.unparse(one)
-                ]
-                named = [one.id for one in fields if isinstance(one, ast.Name)]
-                found[name] = f"{name}({', '.join(named)})" if named else name
+def signatures(name: str) -> dict[str, str]:
+    """Return each class and function of a module with its fields or parameters."""
+    module, found = importlib.import_module(f"dtwister_features.{name}"), {}
+    for one, thing in vars(module).items():
+        if inspect.isfunction(thing):
+            found[one] = f"{one}({', '.join(_parameters(inspect.signature(thing)))})"
+        elif isinstance(thing, type) and attrs.has(thing) and attrs.fields(thing):
+            found[one] = f"{one}({', '.join(field.name for field in attrs.fields(thing))})"
     return found
 
 
-def _parameters(args: ast.arguments) -> list[str]:
+def _parameters(signature: inspect.Signature) -> list[str]:
     """Return parameters as they are called: `*` before those that must be named."""
-    given = [one.arg for one in args.args]
-    if args.vararg is not None:
-        given.append(f"*{args.vararg.arg}")
-    elif args.kwonlyargs:
-        given.append("*")
-    return [*given, *(one.arg for one in args.kwonlyargs)]
+    given = []
+    for one in signature.parameters.values():
+        if one.kind is one.KEYWORD_ONLY and not any(name.startswith("*") for name in given):
+            given.append("*")
+        given.append(f"*{one.name}" if one.kind is one.VAR_POSITIONAL else one.name)
+    return given
 
 
 def page(topic: str) -> str:
@@ -116,7 +113,7 @@ def page(topic: str) -> str:
             "| name | what |",
             "|---|---|",
         ]
-        called = signatures(path)
+        called = signatures(name)
         lines += [f"| `{called.get(one, one)}` | {said[one]} |" for one in names]
         lines.append("")
         if name in shown:
