@@ -40,7 +40,7 @@ def test_it_costs_two_action_points(hall: Hall) -> None:
 @pytest.mark.rule("MENAG-DIG-02")
 @pytest.mark.parametrize(
     ("way", "code"),
-    [("west", "nothing-behind"), ("east", "no-wall"), ("south", "no-wall"), ("up", "no-such-way")],
+    [("west", "nothing-behind"), ("east", "no-wall"), ("south", "no-wall")],
 )
 def test_only_walls_with_a_revealed_room_behind_are_dug(hall: Hall, way: str, code: str) -> None:
     scene = hall("|D.   . |", "| .  A. |", **SIGNS)
@@ -48,5 +48,8 @@ def test_only_walls_with_a_revealed_room_behind_are_dug(hall: Hall, way: str, co
 
 
 @pytest.mark.rule("MENAG-DIG-02", "MENAG-DIG-03")
-def test_both_halves_of_a_double_wall_are_dug_and_turn_with_their_rooms(two_rooms: Hall) -> None:
-    row = "| .   .   .   .   @ | .   .   .   .  D. |"
+def test_a_wall_between_two_rooms_is_dug(two_rooms: Hall) -> None:
+    scene = two_rooms("| .   .   @   .  D. | .  A.   @   .   . |", **SIGNS)
+    scene.expect_refusal("move blue.digger e3-f3", code="wall")
+    scene.play("dig blue.digger east").expect_legal("move blue.digger e3-f3")
+    assert "D. ;" in dtwister.draw(scene.game)

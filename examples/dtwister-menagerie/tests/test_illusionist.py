@@ -55,7 +55,7 @@ def test_when_nothing_is_conjured(hall: Hall) -> None:
     scene.expect_refusal("conjure blue.illusionist on a1 and c1 real d1", code="bad-squares")
     one = hall(row, **{sign: name for sign, name in SIGNS.items() if sign != "j"})
     one.expect_refusal(CONJURE, code="no-images", rule="MENAG-ILLUS-03")
-    line = hall(" I0  .   .   .  A. ", **SIGNS)
+    line = hall(" I0   .   .   .  A. ", **SIGNS)
     line.expect_refusal("conjure blue.illusionist on b1 and c1 real b1", code="not-alone")
 
 
@@ -82,6 +82,7 @@ def test_an_image_that_fights_is_shown_and_vanishes_when_it_loses(hall: Hall) ->
 
 @pytest.mark.rule("MENAG-ILLUS-05")
 def test_an_image_that_leaves_scores_nothing(hall: Hall) -> None:
-    scene = hall("| .  I.   .   1  A. |", **SIGNS).play(CONJURE, "move blue.image#2 c1-d1")
+    scene = hall("| .  I.   .   1 ", "| .   .   .   1 ", "| .   .  A.   1 ", **SIGNS)
+    scene.play(CONJURE, "move blue.image#2 c1-d1")
     scene.expect_points(blue=0)
     assert scene.game.place_of("blue.image#2") == "discarded"

@@ -9,8 +9,6 @@ from dtwister.testing import Scene
 
 Hall = Callable[..., Scene]
 
-SIGNS = {"P": "blue.pyromancer", "A": "yellow.warrior", "B": "blue.berserk"}
-
 
 @pytest.mark.rule("MENAG-PYRO-01")
 def test_values(rules: dtwister.Rules) -> None:
@@ -42,7 +40,6 @@ def test_a_fire_is_drawn_and_burns_out(hall: Hall) -> None:
         ("west", "no-floor"),
         ("south", "no-floor"),
         ("east", "not-beside"),
-        ("up", "no-such-way"),
     ],
 )
 def test_only_adjacent_floor_and_ice_burn(hall: Hall, way: str, code: str) -> None:
@@ -80,9 +77,3 @@ def test_a_fire_wounds_who_comes_to_rest_in_it_and_not_who_crosses_it(hall: Hall
     crossing = dtwister.parse_legal(game, "move yellow.warrior d1-c1-b1-b2")
     texts = [dtwister.event_text(game.match, event) for event in game.play(crossing)]
     assert not any(text.startswith("wounded") for text in texts)
-
-
-@pytest.mark.rule("MENAG-PYRO-03")
-def test_a_fire_wounds_who_is_in_it_when_a_turn_ends(hall: Hall) -> None:
-    scene = hall("|P.  A^   .  B. |", P="blue.pyromancer", A="yellow.warrior", B="yellow.mule")
-    scene.play("end").expect_events("wounded piece=yellow.warrior")

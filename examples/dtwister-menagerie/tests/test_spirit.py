@@ -26,7 +26,7 @@ def test_values_and_empty_hands(hall: Hall, rules: dtwister.Rules) -> None:
 def test_it_walks_through_walls(hall: Hall) -> None:
     hall("|S. | .  A. |", **SIGNS).expect_legal("move blue.spirit a1-b1")
     portcullis = hall("|S. # .  A. |", **SIGNS)
-    portcullis.expect_refusal("move blue.spirit a1-b1", rule="MOVE-09")
+    portcullis.expect_refusal("move blue.spirit a1-b1", code="portcullis")
 
 
 @pytest.mark.rule("MENAG-SPIRIT-03", "MENAG-SPIRIT-04")
@@ -34,7 +34,7 @@ def test_it_vanishes_and_comes_back_in_its_room(hall: Hall) -> None:
     scene = hall("|S.   .c  .  A. |", c="blue.crown", **SIGNS).play("vanish blue.spirit")
     assert scene.game.place_of("blue.spirit") == "beyond"
     scene.play("end", "play 3", "end").expect_decision("blue", "appear")
-    scene.expect_offers("appear", "appear blue.spirit on a1", "appear blue.spirit on c1")
+    scene.expect_legal("appear blue.spirit on a1", "appear blue.spirit on c1")
     scene.expect_refusal("appear blue.spirit on b1", code="not-there", rule="MENAG-SPIRIT-04")
     scene.expect_refusal("end", code="not-now")
     scene.play("appear blue.spirit on c1").expect_board("""
@@ -57,11 +57,16 @@ def test_the_room_is_the_one_in_which_it_vanished_wherever_it_lies(two_rooms: Ha
 
 @pytest.mark.rule("MENAG-SPIRIT-04")
 def test_without_a_free_square_it_stays_away(hall: Hall) -> None:
-    scene = hall("|S.  A. |", **SIGNS).play("vanish blue.spirit", "end", "play 3")
-    fire = scene.play("move yellow.warrior b1-a1", "end") if False else scene
+    pits = ["| O   O   O   O   O |"] * 4
+    scene = hall("|S.  A@   O   O   O |", *pits, **SIGNS)
+    scene.play("vanish blue.spirit", "end", "play 3", "move yellow.warrior b1-a1", "end")
+    scene.expect_decision("blue", "card")
+    assert scene.game.place_of("blue.spirit") == "beyond"
+    scene.play("play 3", "end", "play 2", "move yellow.warrior a1-b1", "end")
+    scene.expect_offers("appear", "appear blue.spirit on a1")
 
 
 @pytest.mark.rule("MENAG-SPIRIT-03")
 def test_it_vanishes_in_rooms_only(hall: Hall) -> None:
-    scene = hall(" S0  .   .  A. ", **SIGNS)
+    scene = hall(" S0   .   .  A. ", **SIGNS)
     scene.expect_refusal("vanish blue.spirit", code="no-room", rule="MENAG-SPIRIT-03")
