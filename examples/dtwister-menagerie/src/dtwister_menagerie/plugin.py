@@ -8,12 +8,13 @@ from dtwister_menagerie.characters import (
     berserk,
     digger,
     gorgon,
+    illusionist,
     pyromancer,
     shapeshifter,
     spirit,
 )
 from dtwister_menagerie.ground import ice, lever
-from dtwister_menagerie.objects import banner, crown, mirror, potion, ring, scroll
+from dtwister_menagerie.objects import banner, crown, mirror, potion, ring, scroll, snare
 
 
 @hookimpl
@@ -54,6 +55,9 @@ def _register_characters(registry: Registry) -> None:
     registry.action(pyromancer.Ignite)
     registry.add(pyromancer.FIRE)
 
+    registry.ability(illusionist.Conjuring, illusionist.Veiled, illusionist.Unreal)
+    registry.action(illusionist.Conjure)
+
     registry.ability(shapeshifter.Mimicking)
     registry.action(shapeshifter.Mimic)
     registry.status(shapeshifter.DISGUISED)
@@ -73,6 +77,9 @@ def _register_characters(registry: Registry) -> None:
 
 def _register_objects(registry: Registry) -> None:
     registry.ability(banner.Rallying, ring.Teleporting, mirror.Mirroring)
+
+    registry.ability(snare.Trapping, snare.HiddenToken, snare.Snaring)
+    registry.action(snare.LayTrap)
 
     registry.ability(potion.Quaffing)
     registry.action(potion.Quaff)
