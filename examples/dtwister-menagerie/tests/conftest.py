@@ -46,14 +46,22 @@ def hall(rules: dtwister.Rules) -> Callable[..., Scene]:
 
 @pytest.fixture
 def two_rooms(rules: dtwister.Rules) -> Callable[..., Scene]:
-    """Return what makes scenes in two rooms beside each other, `a1` and `a2`; one row is given."""
+    """Return what makes scenes in two rooms beside each other, `a1` and `a2`.
 
-    def scene(row: str, more: Mapping[str, Any] | None = None, **signs: str) -> Scene:
+    The row in the middle is given, and all else is floor; `other_rules` are played by, if given.
+    """
+
+    def scene(
+        row: str,
+        more: Mapping[str, Any] | None = None,
+        other_rules: dtwister.Rules | None = None,
+        **signs: str,
+    ) -> Scene:
         rail, floor = "+---" * 10 + "+", "| .   .   .   .   .   .   .   .   .   . |"
         between = "\n" + "+   " * 10 + "+\n"
-        drawing = between.join([floor, floor, row, floor, floor])
+        drawing = f"{rail}\n{between.join([floor, floor, row, floor, floor])}\n{rail}"
         given = {"tile": 5, **(more or {})}
-        drawing = f"{rail}\n{drawing}\n{rail}"
-        return Scene(rules, drawing, scenario="menagerie:for-two", pieces=signs, more=given)
+        played = other_rules or rules
+        return Scene(played, drawing, scenario="menagerie:for-two", pieces=signs, more=given)
 
     return scene

@@ -67,14 +67,14 @@ def test_when_nothing_is_pulled(hall: Hall) -> None:
 def test_the_bell_rings_every_fourth_turn(rules: dtwister.Rules, scenario: str) -> None:
     game = dtwister.new_game(f"menagerie:{scenario}", rules=rules, seed=2)
     rng = dtwister.Rng(2)
-    while game.decision is not None and len(game.history) < 400:
+    while game.decision is not None and len(game.history) < 250:
         game.play(game.legal_actions.sample(rng))
     rung = [
         game.past[number].clock
         for number, (action, _) in enumerate(game.history)
         if isinstance(action, Ring)
     ]
-    assert len(rung) > 3
+    assert len(rung) > 1
     assert {clock % 4 for clock in rung} == {0}
 
 

@@ -5,6 +5,9 @@ from collections.abc import Callable
 import pytest
 
 import dtwister
+import dtwister_menagerie.plugin
+from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister.plugin.content import Character
 from dtwister.testing import Scene
 
 Hall = Callable[..., Scene]
@@ -110,6 +113,31 @@ def test_only_spellcasters_read(two_rooms: Hall) -> None:
     signs = {**SCROLL, "P": "blue.mule"}
     scene = two_rooms("|P.s  .   .   .   .  A.   .   .   .   . |", **signs)
     scene.expect_refusal("read-passages blue.mule with a2", code="no-spellcaster")
+
+
+class DeepSilence:
+    """A plug-in with a character around which magic ends."""
+
+    @hookimpl
+    def dtwister_manifest(self) -> Manifest:
+        return Manifest(id="silence", version="1", requires=("features", "veterans", "menagerie"))
+
+    @hookimpl
+    def dtwister_register(self, registry: Registry) -> None:
+        eating = dtwister.load_rules().abilities["veterans:magic-eating"](steps=2)
+        registry.add(
+            Character(id="silence:monk", name="Monk", movement=4, combat=1, abilities=(eating,))
+        )
+
+
+@pytest.mark.rule("MENAG-SCROLL-03")
+def test_a_scroll_is_not_read_where_magic_ends(two_rooms: Hall) -> None:
+    rules = dtwister.load_rules([dtwister_menagerie.plugin, DeepSilence()])
+    signs = {**SCROLL, "S": "yellow.monk"}
+    near = two_rooms("|P.s S.   .   .   .   .  A.   .   .   . |", other_rules=rules, **signs)
+    near.expect_refusal("read-passages blue.pyromancer with a2", code="no-magic", rule="R-318")
+    far = two_rooms("|P.s  .   .   .  S.   .  A.   .   .   . |", other_rules=rules, **signs)
+    far.expect_legal("read-passages blue.pyromancer with a2")
 
 
 @pytest.mark.rule("MENAG-CROWN-01", "MENAG-CROWN-02")

@@ -81,16 +81,26 @@ class Twins:
         )
 
 
-@pytest.mark.parametrize("real", ["a1", "b1"])
-def test_samples_do_not_know_which_of_two_is_the_real_one(real: str) -> None:
-    rules = dtwister.load_rules([Twins()])
-    drawing = """
+DRAWING = """
 +---+---+---+
 |A.   .  y. |
 +---+---+---+
 """
-    pieces = {"A": "blue.one", "t": "blue.two discarded", "y": "yellow.thief"}
-    game = Scene(rules, drawing, pieces=pieces).game
+PIECES = {"A": "blue.one", "t": "blue.two discarded", "y": "yellow.thief"}
+
+
+def test_a_drawing_says_which_placeholder_stands_where() -> None:
+    scene = Scene(dtwister.load_rules([Twins()]), DRAWING, pieces=PIECES)
+    scene.play("split blue.one on b1 real b1")
+    drawn = dtwister.draw(scene.game.view("yellow")).splitlines()
+    assert drawn[2] == "1 |Z.  Y.  H. |"
+    assert drawn[-1] == "H = yellow.thief, Y = blue.?character#2, Z = blue.?character"
+
+
+@pytest.mark.parametrize("real", ["a1", "b1"])
+def test_samples_do_not_know_which_of_two_is_the_real_one(real: str) -> None:
+    rules = dtwister.load_rules([Twins()])
+    game = Scene(rules, DRAWING, pieces=PIECES).game
     split = dtwister.parse_legal(game, f"split blue.one on b1 real {real}")
     for seat in (*game.seats, None):
         game.view(seat)  # so that the game is followed for the seat from here on

@@ -61,7 +61,7 @@ class Ignite(PieceAction, tag="menagerie:ignite", verb="ignite", rule="MENAG-PYR
     """Set an adjacent square on fire."""
 
     way: str = fields.word(choices=DIRECTION_NAMES)
-    intent = intents.Worth(4.0)
+    intent = intents.Worth(0.5)
 
 
 class Igniting(Ability[Ignite]):
