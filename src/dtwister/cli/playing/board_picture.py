@@ -18,7 +18,7 @@ from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
 from dtwister._notation.drawing.board_drawing import BoardDrawing, drawing_of, square_text
-from dtwister._notation.drawing.board_signs import FACE_DOWN, SEAT_SIGNS, board_signs, stack_signs
+from dtwister._notation.drawing.board_signs import FACE_DOWN, SEAT_SIGNS, signs_in, stack_signs
 from dtwister._notation.drawing.zone_drawing import draw_zones, seat_initials
 from dtwister.cli.playing.screens import is_laid
 from dtwister.cli.playing.styled_text import Line, line_width, safe, seat_style
@@ -193,7 +193,7 @@ def _merged(line: Line) -> Line:
 def sign_styles(match: Match) -> Mapping[str, str]:
     """Return the styles of the signs of squares: a kind of square has the same one all game."""
     features = match.rules.square_features
-    cells = board_signs(match.rules, match.grid.layout.board).cells
+    cells = signs_in(match).cells
     kinds = sorted({(feature.category, feature.name) for feature in features.values()})
     numbers = {kind: number for number, kind in enumerate(kinds)}
     styles = {FACE_DOWN: "covered"}
