@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from string import ascii_lowercase
 from typing import Final
@@ -12,6 +13,9 @@ from dtwister._errors import AmbiguousNotation, IllegalNotation, NotationError
 
 NUMBERED: Final = 9
 """The most legal actions that are listed with labels."""
+
+COUNTED: Final = 1000
+"""The most legal actions that are counted by kind."""
 
 
 def few_choices(view: View) -> tuple[tuple[str, str], ...]:
@@ -32,6 +36,23 @@ def few_choices(view: View) -> tuple[tuple[str, str], ...]:
     if any(_means(view, label) for label in labels):
         labels = list(ascii_lowercase[: len(texts)])
     return tuple(zip(labels, texts, strict=True))
+
+
+def kinds_of_choices(view: View) -> str:
+    """Return the kinds of the legal actions, with their numbers; of very many those of the first.
+
+    >>> import dtwister
+    >>> kinds_of_choices(dtwister.new_game("base:standard", seed=7).view("blue"))
+    'you may: start (32)'
+    """
+    counts = Counter(action.verb for action in islice(view.legal_actions, COUNTED))
+    if not counts:
+        return ""
+    is_whole = counts.total() < COUNTED
+    kinds = (
+        f"{verb} ({count})" if count > 1 and is_whole else verb for verb, count in counts.items()
+    )
+    return f"you may: {', '.join(sorted(kinds))}"
 
 
 def _means(view: View, word: str) -> bool:

@@ -33,12 +33,11 @@ from prompt_toolkit.styles import Style
 from dtwister._engine.game import Game
 from dtwister._engine.visibility.view import View
 from dtwister._limits import ACTION
-from dtwister._model.frames import Decision
 from dtwister.cli.ending import Ends
 from dtwister.cli.output import terminal
 from dtwister.cli.playing.board_picture import BoardPicture, first_change
 from dtwister.cli.playing.completions import Completer
-from dtwister.cli.playing.few_choices import few_choices
+from dtwister.cli.playing.few_choices import few_choices, kinds_of_choices
 from dtwister.cli.playing.help_texts import help_names
 from dtwister.cli.playing.palette import palette
 from dtwister.cli.playing.screen_page import Moment, Page, Window, page_of, reader_page
@@ -260,8 +259,10 @@ class FullScreen:
         self._choices, self._completer = {}, None
         decision = question.decision if question is not None else None
         asked = decision.text if decision is not None else ""
+        kinds = ""
         if isinstance(position, View) and decision is not None:
             choices = few_choices(position)
+            kinds = "" if choices else kinds_of_choices(position)
             self._choices = dict(choices)
             self._completer = Completer(position, game.commands, help_names(match))
         turn = f"turn {position.state.clock}" if position.state.clock else "setting up"
@@ -270,6 +271,7 @@ class FullScreen:
             title=f" {match.scenario.name} ({match.scenario.id})   {turn}   seed {game.seed}",
             question="The game is over: Enter leaves it" if self._is_over else asked,
             choices=tuple(self._choices.items()),
+            kinds=kinds,
             log=log,
             answer=tuple(self._said),
             clocks=game.clocks(),
@@ -300,19 +302,17 @@ class FullScreen:
             return _NO_PAGE
         match = self._game.match
         if self._curtain:
+            colour = next(seat for seat, key in self._game.keys.items() if key == self._front)
             text: list[Line] = [
                 [],
-                highlighted(match, f"  It is for {self._colour()} to answer."),
-                highlighted(match, f"  Press Enter as soon as {self._colour()} sits here."),
+                highlighted(match, f"  It is for {colour} to answer."),
+                highlighted(match, f"  Press Enter as soon as {colour} sits here."),
             ]
             return reader_page(moment.title, text, window)
         if self._reading:
             lines = [highlighted(match, line) for line in moment.answer]
             return reader_page(moment.title, lines, window)
         return page_of(moment, window)
-
-    def _colour(self) -> str:
-        return next(seat for seat, key in self._game.keys.items() if key == self._front)
 
     def _text(self) -> StyleAndTextTuples:
         """Return the page, for prompt_toolkit."""
@@ -392,15 +392,13 @@ class FullScreen:
         if moment is None or not moment.clocks or question is None or question.decision is None:
             return
         clocks, number = self._game.clocks(), self._game.session.number
-        if number != self._out_of_time and clocks[self._colour_asked(question.decision)] <= 0:
+        asked = self._game.match.seats[question.decision.seat]
+        if number != self._out_of_time and clocks[asked] <= 0:
             self._out_of_time = number
             asyncio.get_running_loop().call_soon(self._send, "")
         shown, now = (map(clock_text, times.values()) for times in (moment.clocks, clocks))
         if list(shown) != list(now):
             self._moment = attrs.evolve(moment, clocks=clocks)
-
-    def _colour_asked(self, decision: Decision) -> str:
-        return self._game.match.seats[decision.seat]
 
     def _bindings(self) -> KeyBindings:
         keys = KeyBindings()

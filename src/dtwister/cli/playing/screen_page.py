@@ -43,6 +43,8 @@ class Moment:
     question: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     """(label, action) where there are few."""
+    kinds: str = ""
+    """The kinds of actions that there are, where these are many."""
     log: tuple[str, ...] = ()
     """The course of the game, the oldest line first."""
     answer: tuple[str, ...] = ()
@@ -198,6 +200,8 @@ def _foot(moment: Moment, columns: int) -> Iterator[Line]:
     match = moment.position.match
     if moment.choices:
         yield from _in_columns(moment, columns)
+    if moment.kinds:
+        yield from wrapped([("dim", safe(moment.kinds))], columns)
     if moment.question:
         yield from wrapped(highlighted(match, moment.question, "question"), columns)
 

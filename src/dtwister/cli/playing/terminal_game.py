@@ -8,7 +8,6 @@ from pathlib import Path
 import attrs
 
 from dtwister import CHANCE, REFEREE, action_text, event_text, parse_action, parse_legal
-from dtwister._engine.legality import LegalActions
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import kinds_said
 from dtwister._engine.visibility.information import Told
@@ -99,7 +98,7 @@ class TerminalGame:
             "seats": self._seats,
             "save": self._save,
             "help": self._help,
-            "quit": self._quit,
+            "quit": lambda _: False,
         }
 
     # -- the course of the game --------------------------------------------------------------------
@@ -182,7 +181,7 @@ class TerminalGame:
             return command(rest.strip())
         verbs = self.match.rules.verbs
         if line in verbs and len(line.split()) == 1:
-            fitting = self._legal_actions(decision).kind(line)
+            fitting = self._view(decision).legal_actions.kind(line)
             if len(fitting) > 1:
                 say(f"  {clipped(line)} what? There are {len(fitting)}; `legal {line}` lists them")
                 return True
@@ -268,11 +267,8 @@ class TerminalGame:
         assert decision is not None
         return decision
 
-    def _legal_actions(self, decision: Decision) -> LegalActions:
-        return self._view(decision).legal_actions
-
     def _legal(self, what: str) -> bool:
-        legal = self._legal_actions(self._asked())
+        legal = self._view(self._asked()).legal_actions
         if not what:
             actions = tuple(legal)
             if len(actions) > LISTED:
@@ -338,7 +334,7 @@ class TerminalGame:
             return True
         if what == "all":
             self.auto_for[decision.seat] = decision.kind
-        self._play(self._legal_actions(decision).sample(self.rng), decision)
+        self._play(self._view(decision).legal_actions.sample(self.rng), decision)
         return True
 
     def _undo(self, _: str) -> bool:
@@ -399,9 +395,6 @@ class TerminalGame:
         for line in help_on(self._view(decision), self.rule_pages, name):
             self.screen.say(line)
         return True
-
-    def _quit(self, _: str) -> bool:
-        return False
 
 
 def told_lines(match: Match, told: Iterable[Told]) -> Iterator[str]:
