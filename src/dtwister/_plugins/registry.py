@@ -37,6 +37,7 @@ from dtwister._model.specs import (
     Status,
 )
 from dtwister._model.values.value_types import wrong_types
+from dtwister._plugins.checking.call_checks import wrong_function_of
 from dtwister._plugins.checking.class_checks import (
     ClassProblem,
     ability_problems,
@@ -204,7 +205,13 @@ class Registry:
                     f"{quoted(initial)}; write lambda match: {quoted(initial)}"
                 )
                 self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, slot.key))
-        wrong = next(wrong_types({slot.key: slot.holds for slot in slots}), None)
+            part, unfit = wrong_function_of(slot)
+            if unfit:
+                message = f"the memory {quoted(slot.key)}, {part}: {unfit}"
+                self._fail(
+                    finding_codes.WRONG_VALUE, message, _line_of(self.folder, slot.key, part)
+                )
+        wrong = next(wrong_types({slot.key: (slot.holds, slot.secret) for slot in slots}), None)
         if wrong is not None:
             key, problem = wrong
             self._fail(
@@ -272,9 +279,10 @@ class Registry:
         given: tuple[object, ...] = names  # authors without type checks may pass anything
         for name in given:
             if not isinstance(name, str) or not _COLOUR.fullmatch(name):
-                raise PluginError(
-                    f"{self.origin}: expected a colour in lower-case letters and hyphens, such as "
-                    f"'dark-green', got {name!r}"
+                self._fail(
+                    finding_codes.WRONG_VALUE,
+                    "expected a colour in lower-case letters and hyphens, such as 'dark-green', "
+                    f"got {quoted(name)}",
                 )
         self.colours.extend(names)
 

@@ -20,6 +20,7 @@ from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import KIND
 from dtwister._model.values.value_types import ANNOTATED, wrong_annotation
+from dtwister._plugins.checking.call_checks import wrong_call
 from dtwister._printing import quoted
 from dtwister._suggestions import near_names
 
@@ -58,11 +59,18 @@ def ability_problems(
         kind = ability if isinstance(ability, type) else type(ability)
         problem = wrong_value_in(ability)
         if kind not in _SOUND:
-            problem = slip_in(kind) or problem or mismatch_in(kind)
+            problem = slip_in(kind) or problem or mismatch_in(kind) or _miscall_in(kind, Ability)
             if problem is None:
                 _SOUND.add(kind)
         if problem is not None:
             yield kind, problem
+
+
+def _miscall_in(kind: type[Any], base: type[Any]) -> ClassProblem | None:
+    """Return which method of a class cannot be called as the engine calls it."""
+    name, problem = wrong_call(kind, base)
+    message = f"{kind.__name__}.{name} {problem}"
+    return ClassProblem(finding_codes.WRONG_VALUE, message, name) if name else None
 
 
 _SOUND: Final[WeakSet[type[Ability]]] = WeakSet()
@@ -340,6 +348,8 @@ def problem_of(kind: Any, base: type[Any]) -> ClassProblem | None:
     if wrong:
         message = f"the field {field_name!r} of the {what} {tag}: {wrong}"
         return ClassProblem(finding_codes.WRONG_VALUE, message, field_name)
+    if miscall := _miscall_in(kind, base):
+        return miscall
     if what == "frame":
         return None  # only a state holds frames; they have no notation
     for field in attrs.fields(kind):
