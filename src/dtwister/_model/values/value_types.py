@@ -252,9 +252,9 @@ def _remedy(hint: Any) -> str:
 def wrong_types(told: Mapping[str, tuple[Any, str]]) -> Iterator[tuple[str, str]]:
     """Yield the memories that hold no type of values, and why, by their types and secrecies.
 
-    >>> list(wrong_types({"demo:holes": (list[int], ""), "demo:hole": (int, "by_seat")}))
-    [('demo:holes', 'expected a type of values that cannot change, got list[int]; write tuple[...'),
-    ('demo:hole', 'expected a tuple with a value for each seat, as ...; write tuple[int, ...]')]
+    >>> told = {"demo:holes": (list[int], ""), "demo:hole": (int, "by_seat"), "demo:pit": (int, "")}
+    >>> [name for name, _ in wrong_types(told)]
+    ['demo:holes', 'demo:hole']
     """
     for name, (hint, secret) in told.items():
         try:
