@@ -37,7 +37,7 @@ from dtwister._model.specs import (
     Status,
 )
 from dtwister._model.values.value_types import wrong_types
-from dtwister._plugins.checking.call_checks import wrong_function_of
+from dtwister._plugins.checking.call_checks import wrong_function
 from dtwister._plugins.checking.class_checks import (
     ClassProblem,
     ability_problems,
@@ -205,12 +205,11 @@ class Registry:
                     f"{quoted(initial)}; write lambda match: {quoted(initial)}"
                 )
                 self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, slot.key))
-            part, unfit = wrong_function_of(slot)
-            if unfit:
-                message = f"the memory {quoted(slot.key)}, {part}: {unfit}"
-                self._fail(
-                    finding_codes.WRONG_VALUE, message, _line_of(self.folder, slot.key, part)
-                )
+        unfit = wrong_function(slots)
+        if unfit is not None:
+            key, part, problem = unfit
+            message = f"the memory {quoted(key)}, {part}: {problem}"
+            self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, key, part))
         wrong = next(wrong_types({slot.key: (slot.holds, slot.secret) for slot in slots}), None)
         if wrong is not None:
             key, problem = wrong

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from dtwister._engine.compiled_rules import Memory
 
 VARIABLE: Final = 0x04
 """The flag of code that takes any number of arguments."""
+
+
+def wrong_calls(kinds: Iterable[type[Any]], base: type[Any]) -> list[tuple[type[Any], str, str]]:
+    """Return the classes with a method that cannot be called like that of a base, and why."""
+    found = [(kind, *wrong_call(kind, base)) for kind in kinds]
+    return [one for one in found if one[1]]
 
 
 def wrong_call(kind: type[Any], base: type[Any]) -> tuple[str, str]:
@@ -62,18 +68,23 @@ def accepts(function: Any, count: int) -> bool:
     return enough and not named
 
 
-def wrong_function_of(memory: Memory[Any]) -> tuple[str, str]:
-    """Return which function of a memory cannot be called, and why; or two empty texts.
+def wrong_function(memories: Iterable[Memory[Any]]) -> tuple[str, str, str] | None:
+    """Return the first memory with a function that cannot be called: its key, which, and why.
 
-    >>> wrong_function_of(Memory("demo:holes", lambda: 0))
-    ('initial', 'expected a function of the match; write lambda match: ...')
+    >>> wrong_function([Memory("demo:holes", lambda: 0)])
+    ('demo:holes', 'initial', 'expected a function of the match; write lambda match: ...')
     """
-    for name, arguments in _FUNCTIONS.items():
-        function = getattr(memory, name)
-        if function is not None and not accepts(function, len(arguments)):
-            what = ", ".join(arguments)
-            return name, f"expected a function of the {what}; write lambda {what}: ..."
-    return "", ""
+    for memory in memories:
+        for name, arguments in _FUNCTIONS.items():
+            function = getattr(memory, name)
+            if function is not None and not accepts(function, len(arguments)):
+                what = ", ".join(arguments)
+                return (
+                    memory.key,
+                    name,
+                    f"expected a function of the {what}; write lambda {what}: ...",
+                )
+    return None
 
 
 _FUNCTIONS: Final[dict[str, tuple[str, ...]]] = {

@@ -20,7 +20,7 @@ from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import KIND
 from dtwister._model.values.value_types import ANNOTATED, wrong_annotation
-from dtwister._plugins.checking.call_checks import wrong_call
+from dtwister._plugins.checking.call_checks import wrong_calls
 from dtwister._printing import quoted
 from dtwister._suggestions import near_names
 
@@ -55,22 +55,25 @@ def ability_problems(
     >>> [problem.message for _, problem in ability_problems([Ability, Flying])]
     ["nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?"]
     """
+    fresh: list[type[Ability]] = []
     for ability in abilities:
         kind = ability if isinstance(ability, type) else type(ability)
         problem = wrong_value_in(ability)
         if kind not in _SOUND:
-            problem = slip_in(kind) or problem or mismatch_in(kind) or _miscall_in(kind, Ability)
+            problem = slip_in(kind) or problem or mismatch_in(kind)
             if problem is None:
-                _SOUND.add(kind)
+                fresh.append(kind)
         if problem is not None:
             yield kind, problem
+    yield from _miscalls(fresh, Ability)
+    _SOUND.update(fresh)
 
 
-def _miscall_in(kind: type[Any], base: type[Any]) -> ClassProblem | None:
-    """Return which method of a class cannot be called as the engine calls it."""
-    name, problem = wrong_call(kind, base)
-    message = f"{kind.__name__}.{name} {problem}"
-    return ClassProblem(finding_codes.WRONG_VALUE, message, name) if name else None
+def _miscalls(kinds: Iterable[type[Any]], base: type[Any]) -> Iterator[tuple[Any, ClassProblem]]:
+    """Yield the classes with a method that cannot be called as the engine calls it."""
+    for kind, name, problem in wrong_calls(kinds, base):
+        message = f"{kind.__name__}.{name} {problem}"
+        yield kind, ClassProblem(finding_codes.WRONG_VALUE, message, name)
 
 
 _SOUND: Final[WeakSet[type[Ability]]] = WeakSet()
@@ -311,6 +314,7 @@ def class_problems(kinds: Iterable[Any], base: type[Any]) -> Iterator[tuple[Any,
         problem = problem_of(kind, base)
         if problem is not None:
             yield kind, problem
+    yield from _miscalls(kinds, base)
 
 
 def problem_of(kind: Any, base: type[Any]) -> ClassProblem | None:
@@ -348,8 +352,6 @@ def problem_of(kind: Any, base: type[Any]) -> ClassProblem | None:
     if wrong:
         message = f"the field {field_name!r} of the {what} {tag}: {wrong}"
         return ClassProblem(finding_codes.WRONG_VALUE, message, field_name)
-    if miscall := _miscall_in(kind, base):
-        return miscall
     if what == "frame":
         return None  # only a state holds frames; they have no notation
     for field in attrs.fields(kind):
