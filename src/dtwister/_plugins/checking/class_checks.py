@@ -310,11 +310,14 @@ def class_problems(kinds: Iterable[Any], base: type[Any]) -> Iterator[tuple[Any,
     >>> [problem.message for _, problem in class_problems([7], Frame)]
     ['7 is not a class of frames; pass a class derived from Frame']
     """
+    right = []
     for kind in kinds:
         problem = problem_of(kind, base)
         if problem is not None:
             yield kind, problem
-    yield from _miscalls(kinds, base)
+        else:
+            right.append(kind)
+    yield from _miscalls(right, base)
 
 
 def problem_of(kind: Any, base: type[Any]) -> ClassProblem | None:
