@@ -34,12 +34,14 @@ from dtwister._content.reading.value_checks import (
     Either,
     Id,
     OneOf,
+    PathData,
     Plain,
     PlainTable,
     Text,
     Whole,
     key_of,
 )
+from dtwister._model.validators import MAX_ICON
 
 Json = dict[str, Any]
 
@@ -195,6 +197,8 @@ class _Maker:
             case Text(least, most, pattern):
                 form: Json = {"type": "string", "minLength": least, "maxLength": most}
                 return form | ({"pattern": pattern} if pattern else {})
+            case PathData(pattern):
+                return {"type": "string", "maxLength": MAX_ICON, "pattern": pattern}
             case Id(plain):
                 namespace = "" if plain else f"(?:{_NAMESPACE}:)?"
                 return _id(f"^{namespace}{_PLAIN_ID}$")

@@ -42,6 +42,8 @@ class Character:
     tags: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
     rules: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
     text: str = ""
+    icon: str = attrs.field(default="", validator=validators.icon, metadata={UNLESS_DEFAULT: True})
+    """Its drawing in pictures: the data of an SVG path in a box of 24 by 24; empty: a disc."""
 
 
 @attrs.frozen(kw_only=True)
@@ -59,6 +61,8 @@ class Object:
     copies: int = attrs.field(default=1, validator=validators.whole_number(1))
     rules: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
     text: str = ""
+    icon: str = attrs.field(default="", validator=validators.icon, metadata={UNLESS_DEFAULT: True})
+    """Its drawing in pictures: the data of an SVG path in a box of 24 by 24; empty: a disc."""
 
 
 @attrs.frozen
@@ -135,6 +139,12 @@ class SquareFeature:
     abilities: tuple[Ability, ...] = ()
     rules: tuple[str, ...] = ()
     text: str = ""
+    icon: str = attrs.field(default="", validator=validators.icon, metadata={UNLESS_DEFAULT: True})
+    """Its drawing in pictures: the data of an SVG path in a box of 24 by 24; empty: its sign."""
+    shows_room: bool = attrs.field(
+        default=False, validator=validators.flag, metadata={UNLESS_DEFAULT: True}
+    )
+    """True if pictures write the number of the room on it, and the way that the room turns."""
 
 
 @attrs.frozen(kw_only=True)
@@ -156,6 +166,8 @@ class BorderState:
     """True if steps pass out of the square with this half;
     not so at the foot of a slope.
     """
+    icon: str = attrs.field(default="", validator=validators.icon, metadata={UNLESS_DEFAULT: True})
+    """Its drawing in pictures: the data of an SVG path in a box of 48 by 12, along the border."""
 
 
 @attrs.frozen(kw_only=True)

@@ -5,14 +5,34 @@ They run when a spec is made, that is while plug-ins load, and never during play
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from dtwister._model.ability import Ability
 
 Validator = Callable[[Any, "attrs.Attribute[Any]", Any], None]
+
+MAX_ICON: Final = 2000
+"""The most characters of an icon."""
+_ICON_SIGNS: Final = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9., -]*")
+_ICON_STEP: Final = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([0-9., -]*)")
+_ICON_NUMBER: Final = re.compile(r"-?(?:\d{1,4}(?:\.\d{0,4})?|\.\d{1,4})")
+_ICON_ARITY: Final = {
+    "M": 2,
+    "L": 2,
+    "H": 1,
+    "V": 1,
+    "C": 6,
+    "S": 4,
+    "Q": 4,
+    "T": 2,
+    "A": 7,
+    "Z": 0,
+}
+"""Command of a path -> the numbers that it takes."""
 
 
 def _wrong(spec: Any, field: attrs.Attribute[Any], right: str, value: Any) -> str:
@@ -88,6 +108,47 @@ def abilities(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
                 right = f"a tuple of instances: write {one.__name__}() instead of {one.__name__}"
                 raise TypeError(_wrong(spec, field, right, value))
     _each(spec, field, value, Ability, "instances of Ability")
+
+
+def icon(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
+    """An icon, or nothing."""
+    if not isinstance(value, str):
+        raise TypeError(_icon_wrong(spec, field, "a text", value))
+    problem = icon_problem(value) if value else ""
+    if problem:
+        raise ValueError(
+            _icon_wrong(spec, field, "the data of an SVG path", value) + f": {problem}"
+        )
+
+
+def _icon_wrong(spec: Any, field: attrs.Attribute[Any], right: str, value: Any) -> str:
+    what, named = type(spec).__name__.lower(), getattr(spec, "id", "") or spec.name
+    return f"the {what} {named!r}: {field.name} must be {right}, got {str(value)[:40]!r}"
+
+
+def icon_problem(text: str) -> str:
+    """Return what is wrong with the data of an SVG path that is an icon; empty if nothing is.
+
+    >>> icon_problem("M4 4H20V20H4Z"), icon_problem("L4 4")
+    ('', "it begins with 'L4 4', expected M and a point")
+    >>> icon_problem("M0 0<script>")
+    "the sign '<' is not part of a path"
+    """
+    if len(text) > MAX_ICON:
+        return f"it has {len(text)} characters, expected at most {MAX_ICON}"
+    signs = _ICON_SIGNS.match(text)
+    if signs is None or signs.end() < len(text):
+        return f"the sign {text[signs.end() if signs else 0]!r} is not part of a path"
+    if not text.startswith(("M", "m")):
+        return f"it begins with {text[:10]!r}, expected M and a point"
+    for command, numbers in _ICON_STEP.findall(text):
+        count, arity = len(_ICON_NUMBER.findall(numbers)), _ICON_ARITY[command.upper()]
+        if _ICON_NUMBER.sub("", numbers).strip(" ,"):
+            return f"{command + numbers[:20]!r} has something that is no number"
+        if count % arity if arity and count else count != arity:
+            right = f"{arity}, or a multiple" if arity else "none"
+            return f"{command + numbers[:20]!r} has {count} numbers, expected {right}"
+    return ""
 
 
 def _each(spec: Any, field: attrs.Attribute[Any], value: Any, kind: type[Any], what: str) -> None:

@@ -429,6 +429,7 @@ class _Reader:
             tags=frozenset(table.tags),
             rules=table.rules,
             text=table.text,
+            icon=table.icon,
         )
 
     def _object(self, table: ObjectTable, path: KeyPath) -> UnresolvedObject:
@@ -440,6 +441,7 @@ class _Reader:
             copies=table.copies,
             rules=table.rules,
             text=table.text,
+            icon=table.icon,
         )
 
     def _set(self, table: SetTable, path: KeyPath) -> GameSet:

@@ -17,6 +17,7 @@ from dtwister._content.reading.value_checks import (
     Id,
     OneOf,
     Parameters,
+    PathData,
     Plain,
     PlainTable,
     Text,
@@ -38,6 +39,7 @@ Pair = Annotated[int, Whole(1, 9999)]
 Seat = Annotated[int, Whole(0, 99)]
 Offset = Annotated[int, Whole(0, 255)]
 Square = Annotated[int, Whole(-FAR, FAR)]
+IconPath = Annotated[str, PathData()]
 Abilities = tuple[Annotated[tuple[str, Parameters], AbilityEntry()], ...]
 
 
@@ -224,6 +226,7 @@ class CharacterTable:
     tags: tuple[Label, ...] = ()
     rules: tuple[Label, ...] = ()
     text: Prose = ""
+    icon: IconPath = ""
     abilities: Abilities = ()
 
 
@@ -237,6 +240,7 @@ class ObjectTable:
     tags: tuple[Label, ...] = ()
     rules: tuple[Label, ...] = ()
     text: Prose = ""
+    icon: IconPath = ""
     abilities: Abilities = ()
 
 

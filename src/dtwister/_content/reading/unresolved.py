@@ -81,6 +81,7 @@ class UnresolvedCharacter:
     tags: frozenset[str] = frozenset()
     rules: tuple[str, ...] = ()
     text: str = ""
+    icon: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -98,6 +99,7 @@ class UnresolvedObject:
     copies: int = 1
     rules: tuple[str, ...] = ()
     text: str = ""
+    icon: str = ""
 
 
 @attrs.frozen(kw_only=True)
