@@ -13,6 +13,7 @@ import attrs
 from dtwister._model import validators
 from dtwister._model.ability import Ability
 from dtwister._model.fields import UNLESS_DEFAULT
+from dtwister._printing import Pictured
 
 P = TypeVar("P")
 
@@ -199,8 +200,8 @@ class BorderFeature:
     text: str = ""
 
 
-@attrs.frozen(kw_only=True)
-class Room:
+@attrs.frozen(kw_only=True, repr=False)
+class Room(Pictured):
     """A tile as drawn: cells row by row, and the sides of the cells that are not open.
 
     `sides` maps (cell, direction) to the id of a border feature, both directions of an inner side
@@ -225,6 +226,11 @@ class Room:
     mark: str = ""
     set_id: str = ""
     """The plug-in of the room."""
+
+    def __repr__(self) -> str:
+        """Return its id, its pair and the way it turns."""
+        way = "clockwise" if self.turns > 0 else "counterclockwise"
+        return f"<Room {self.id}: pair {self.pair}, {way}>"
 
 
 @attrs.frozen(kw_only=True)
@@ -287,8 +293,8 @@ class Link:
     """True if a step leads from the first square to the second one only."""
 
 
-@attrs.frozen(kw_only=True)
-class Layout:
+@attrs.frozen(kw_only=True, repr=False)
+class Layout(Pictured):
     """A board: slots for rooms, lines along them, and the tokens it is made for.
 
     >>> import dtwister
@@ -320,6 +326,10 @@ class Layout:
     `dtwister._board.zone_labyrinth`)."""
     extra: tuple[tuple[str, Any], ...] = ()
     """Further entries, by key; under the keys of plug-ins their own values (`part`)."""
+
+    def __repr__(self) -> str:
+        """Return its id and its size."""
+        return f"<Layout {self.id}: {len(self.slots)} rooms, {len(self.seats)} seats>"
 
     def part(self, kind: type[P]) -> P | None:
         """Return its entry under the key of a plug-in, by the class registered for it."""

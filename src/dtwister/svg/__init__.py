@@ -57,6 +57,7 @@ __all__ = [
     "Layers",
     "Painter",
     "PictureStyle",
+    "StyleOptions",
     "board",
     "contact_sheet",
     "hand",

@@ -70,10 +70,12 @@ class BoardGeometry:
     """The quarter turns of the board, clockwise."""
     unit: int = attrs.field(init=False)
     """The width of a square or a zone."""
-    _spread: Point = attrs.field(init=False)
-    """The width and height before the board is turned."""
     blank: frozenset[tuple[int, int]] = attrs.field(init=False)
     """The places (column, row) that are not drawn."""
+    columns: int = attrs.field(init=False)
+    rows: int = attrs.field(init=False)
+    _spread: Point = attrs.field(init=False)
+    """The width and height before the board is turned."""
 
     @unit.default
     def _unit(self) -> int:
@@ -81,8 +83,22 @@ class BoardGeometry:
 
     @_spread.default
     def _size(self) -> Point:
+        return self.columns * self.unit, self.rows * self.unit
+
+    @columns.default
+    def _columns(self) -> int:
         # The grid has an empty column in the east.
-        return (self.grid.width - 1) * self.unit, self.grid.height * self.unit
+        drawn = [place[0] for place in self._drawn()] if self.blank else []
+        return max(drawn, default=self.grid.width - 2) + 1
+
+    @rows.default
+    def _rows(self) -> int:
+        drawn = [place[1] for place in self._drawn()] if self.blank else []
+        return max(drawn, default=self.grid.height - 1) + 1
+
+    def _drawn(self) -> list[tuple[int, int]]:
+        places = map(self.column_and_row, self.grid.names)
+        return [place for place in places if place not in self.blank]
 
     @blank.default
     def _blank(self) -> frozenset[tuple[int, int]]:
@@ -140,6 +156,17 @@ class BoardGeometry:
         """Return the centre of a zone, by its place in the room as it lies, row by row."""
         return self.centre(self.grid.slots[slot][place])
 
+    def blank_cells(self, slot: int, turn: int) -> frozenset[int]:
+        """Return the cells of the room on a place that are not drawn; mostly none."""
+        if not self.blank:
+            return frozenset()
+        spaces, size = self.grid.slots[slot], self.grid.size
+        return frozenset(
+            cell
+            for cell in range(size * size)
+            if self.column_and_row(spaces[turned_cell(cell, turn, size)]) in self.blank
+        )
+
     def room(self, slot: int) -> Point:
         """Return the corner of a place for a room in the picture."""
         column, row = self.column_and_row(self.grid.slots[slot][0])
@@ -173,13 +200,3 @@ class BoardGeometry:
         if width >= height:
             return self.turned(x + width * part, y + height / 2)
         return self.turned(x + width / 2, y + height * part)
-
-
-def lying_cell(cell: int, turns: int, size: int) -> tuple[int, int]:
-    """Return the column and row of a cell of a room that is turned.
-
-    >>> lying_cell(0, 1, 5)
-    (4, 0)
-    """
-    row, column = divmod(turned_cell(cell, turns, size), size)
-    return column, row

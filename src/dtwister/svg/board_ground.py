@@ -9,12 +9,13 @@ from dtwister._board.grid import column_letters
 from dtwister._model.ids import SpaceId
 from dtwister._model.specs import Layout, Line
 from dtwister.svg.board_geometry import BoardGeometry
+from dtwister.svg.captions import counted
 from dtwister.svg.icon_drawing import icon_id
 from dtwister.svg.markup import attribute, described, identifier, number, text
 
 MARGIN: Final = 26
 """The space around a board, for coordinates."""
-_KINDS: Final = {"both": "tokens", "characters": "characters", "objects": "objects"}
+_KINDS: Final = {"both": "token", "characters": "character", "objects": "object"}
 
 
 class BoardGround:
@@ -112,11 +113,12 @@ class BoardGround:
         right = max(corner[0] + size[0] for corner, size in boxes)
         bottom = max(corner[1] + size[1] for corner, size in boxes)
         x, y = (left + right) / 2, (top + bottom) / 2
+        out = 34 if self.grid.zoned else 0  # beside the icons of the places there
         if bottom - top > right - left:
             way = 90 if x > self.places.width / 2 else -90
         else:
             way = 180 if y > self.places.height / 2 else 0
-        place = f'transform="translate({number(x)} {number(y)})rotate({way})"'
+        place = f'transform="translate({number(x)} {number(y)})rotate({way})translate(0 {-out})"'
         return (
             f'<g class="{self.classes[seat]}"><path class="ex" {place} '
             f'd="M0 -20L11 -6H4.5V16H-4.5V-6H-11Z" opacity=".8"/></g>'
@@ -144,7 +146,7 @@ class BoardGround:
             if spec.vacant or spec.aside:
                 continue
             x, y = self.places.room(slot)
-            said = f"{spec.capacity} {_KINDS[spec.kinds]}" if spec.capacity else "no tokens"
+            said = counted(spec.capacity, _KINDS[spec.kinds])
             fixed = f", room {spec.fixed}" if spec.fixed else ""
             middle = number(side / 2)
             data = attribute("id", identifier(f"{self.prefix}slot", spec.id))
@@ -166,12 +168,12 @@ class BoardGround:
         if self.grid.zoned:
             return ""
         places, unit = self.places, self.places.unit
-        columns = range(self.grid.width - 1)
+        columns = range(places.columns)
         found = []
         for column in columns:
             x, y = places.turned((column + 0.5) * unit, 0)
             found.append(self._label(column_letters(column), x, y, along=places.turns % 2 == 0))
-        for row in range(self.grid.height):
+        for row in range(places.rows):
             x, y = places.turned(0, (row + 0.5) * unit)
             found.append(self._label(str(row + 1), x, y, along=places.turns % 2 == 1))
         return f'<g class="co">{"".join(found)}</g>'

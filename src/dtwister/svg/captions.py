@@ -36,8 +36,8 @@ def board_description(position: Game | View) -> str:
     up = bin(state.faceup).count("1")
     points = ", ".join(f"{seat} {vp}" for seat, vp in zip(match.seats, state.vp, strict=True))
     return (
-        f"{match.scenario.name}, {caption_of(position)}: {up} of {len(state.tiles)} rooms revealed; "
-        f"victory points: {points}"
+        f"{match.scenario.name}, {caption_of(position)}: {up} of {len(state.tiles)} rooms "
+        f"revealed; victory points: {points}"
     )
 
 
@@ -55,14 +55,18 @@ def counts_description(counts: Mapping[str, int], objects: Mapping[str, int]) ->
     ('face down; 2 of blue (1 object)', 'face down')
     """
     parts = [
-        f"{count} of {seat}"
-        + (f" ({_counted(objects[seat], 'object')})" if seat in objects else "")
+        f"{count} of {seat}" + (f" ({counted(objects[seat], 'object')})" if seat in objects else "")
         for seat, count in counts.items()
     ]
     return "; ".join(["face down", *([", ".join(parts)] if parts else [])])
 
 
-def _counted(count: int, noun: str) -> str:
+def counted(count: int, noun: str) -> str:
+    """Return a number of things in words.
+
+    >>> counted(1, "token"), counted(0, "token")
+    ('1 token', '0 tokens')
+    """
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 

@@ -36,7 +36,8 @@ def symbol(name: str, path: str, width: float, *, wide: bool = False, unit: int 
     return (
         f'<symbol{attribute("id", inner)} viewBox="{box}">'
         f'<path fill-rule="evenodd"{attribute("d", path)}/></symbol>'
-        f"<g{attribute('id', name)}><use{attribute('href', '#' + inner)} {place} {size}{stretch}/></g>"
+        f"<g{attribute('id', name)}>"
+        f"<use{attribute('href', '#' + inner)} {place} {size}{stretch}/></g>"
     )
 
 

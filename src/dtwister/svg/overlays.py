@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import atan2, cos, degrees, hypot, sin
+from typing import Any
 
 import attrs
 
@@ -177,7 +178,8 @@ class OverlayPainter:
             yield (
                 f'<g data-step="{verb}" transform="translate({number(x + 14 - 15 * beside)} '
                 f'{number(y + 15)})">{described(f"{verb} {what} on {square}")}'
-                f'<circle class="st" r="8"/><text y="5" style="font-size:15px">{text(sign)}</text></g>'
+                f'<circle class="st" r="8"/>'
+                f'<text y="5" style="font-size:15px">{text(sign)}</text></g>'
             )
             beside += 1
 
@@ -219,7 +221,7 @@ def as_overlays(
     for what, given in (("highlights", highlights), ("arrows", arrows), ("walks", walks)):
         if isinstance(given, str):
             raise OptionError(f"{what}: expected a list, got the text {quoted(given)}")
-    ends = tuple(arrows)
+    ends: tuple[Any, ...] = tuple(arrows)
     for one in ends:
         if isinstance(one, str) or len(one) != 2:
             raise OptionError(f"arrows: expected pairs of squares, got {quoted(one)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict
 
 import attrs
 
@@ -14,11 +14,11 @@ LEAST_SIZE: Final = 16
 MOST_SIZE: Final = 20_000
 
 
-def _theme(_style: object, _field: object, value: object) -> None:
-    check_theme(value if isinstance(value, str) else str(value))
+def _theme(_style: object, _field: object, value: Any) -> None:
+    check_theme(value)
 
 
-def _size(_style: object, _field: object, value: object) -> None:
+def _size(_style: object, _field: object, value: Any) -> None:
     if value is None:
         return
     if isinstance(value, bool) or not isinstance(value, int):

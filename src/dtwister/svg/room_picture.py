@@ -6,7 +6,7 @@ of a room by one attribute. Texts are turned back, so that they are upright.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from dtwister._board.masks import DIRECTION_NAMES, EAST, NORTH, SOUTH, WEST, opposite
@@ -37,13 +37,18 @@ class RoomPicture:
         unit: int,
         turns: int,
         prefix: str,
+        blank: Collection[int] = (),
     ) -> None:
-        """`turns` is how the frame will be turned in the picture, for the texts."""
+        """`turns` is how the frame will be turned in the picture, for the texts.
+
+        `blank` are cells that are not drawn.
+        """
         self.room = room
         self.borders = borders
         self.unit = unit
         self.turns = turns
         self.prefix = prefix
+        self.blank = frozenset(blank)
         self.size = room.room.size
 
     @property
@@ -53,7 +58,16 @@ class RoomPicture:
 
     def floor(self) -> str:
         """Return floor and lines between squares."""
-        return f'<use href="#{self.prefix}floor"/>'
+        if not self.blank:
+            return f'<use href="#{self.prefix}floor"/>'
+        unit = self.unit
+        corners = [
+            divmod(cell, self.size) for cell in range(self.size**2) if cell not in self.blank
+        ]
+        path = "".join(
+            f"M{column * unit} {row * unit}h{unit}v{unit}h{-unit}z" for row, column in corners
+        )
+        return f'<path class="fl" style="stroke-width:1" d="{path}"/>'
 
     def fixed(self) -> str:
         """Return what never changes: floor, features and borders with one state."""
@@ -68,7 +82,8 @@ class RoomPicture:
 
     def _feature(self, cell: int, feature: SquareFeature) -> str:
         """Return a feature on its square; nothing for plain floor."""
-        if not feature.icon and feature.sign == "." and not feature.uphill:
+        is_plain = not feature.icon and feature.sign == "." and not feature.uphill
+        if cell in self.blank or is_plain:
             return ""
         x, y = self._middle(cell)
         parts = [self._look(feature)]
@@ -110,7 +125,10 @@ class RoomPicture:
     def _halves(self) -> Iterator[tuple[int, int, BorderFeature]]:
         """Yield the borders with one state, each of them once."""
         for cell, side, border in self.room.fixed_borders:
-            if side in (EAST, SOUTH) or neighbour_cell(cell, side, self.size) is None:
+            other = neighbour_cell(cell, side, self.size)
+            if cell in self.blank and (other is None or other in self.blank):
+                continue
+            if side in (EAST, SOUTH) or other is None:
                 yield cell, side, border
 
     def _walls(self) -> str:
@@ -135,7 +153,7 @@ class RoomPicture:
     def _place(self, cell: int, side: int, inset: float) -> tuple[float, float, bool]:
         """Return where a border begins, and whether it runs from west to east."""
         row, column = divmod(cell, self.size)
-        x, y = column * self.unit, row * self.unit
+        x, y = float(column * self.unit), float(row * self.unit)
         inner = neighbour_cell(cell, side, self.size) is not None
         if side in (NORTH, SOUTH):
             at = y if side == NORTH else y + self.unit

@@ -219,8 +219,9 @@ def _card(hand: Hand, place: int) -> str:
     sheet = "di" if value is None else "st"
     ink = "ic" if value is None else "no"
     return (
-        f'<g data-card="{text(shown)}">{said}<rect class="{sheet}" x="-17" y="-22" width="34" height="44" '
-        f'rx="5"/><text class="{ink}" y="7" style="font-size:20px">{text(shown)}</text></g>'
+        f'<g data-card="{text(shown)}">{said}'
+        f'<rect class="{sheet}" x="-17" y="-22" width="34" height="44" rx="5"/>'
+        f'<text class="{ink}" y="7" style="font-size:20px">{text(shown)}</text></g>'
     )
 
 
@@ -246,7 +247,7 @@ def contact_sheet_picture(rules: Rules, kinds: tuple[str, ...], style: PictureSt
             raise OptionError(f"unknown kind of piece {quoted(kind)}{near}")
         entries.append(SheetEntry(kind, spec.name, kind in rules.objects))
     across, wide, high = 8, 92, 104
-    seats = ("blue", "yellow", "grey")
+    seats = ("blue", "yellow", "", "", "grey")  # the fifth spare colour is grey
     classes = seat_classes(seats)
     body = []
     for place, entry in enumerate(entries):
@@ -268,7 +269,7 @@ def contact_sheet_picture(rules: Rules, kinds: tuple[str, ...], style: PictureSt
             for seat, sheet, x, y, scale in (
                 ("blue", classes[0], 28, 30, 1.15),
                 ("yellow", classes[1], 68, 17, 0.6),
-                ("grey", classes[2], 68, 45, 0.6),
+                ("grey", classes[4], 68, 45, 0.6),
             )
         ]  # fmt: skip
         said = f'<text class="ca" x="{wide / 2}" y="72">{text(entry.name)}</text>'
