@@ -36,6 +36,7 @@ from dtwister._model.specs import (
     SquareFeature,
     Status,
 )
+from dtwister._model.values.value_types import value_type
 from dtwister._plugins.checking.class_checks import (
     ClassProblem,
     ability_problems,
@@ -215,6 +216,14 @@ class Registry:
                     f"{quoted(initial)}; write lambda match: {quoted(initial)}"
                 )
                 self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, slot.key))
+            try:
+                value_type(slot.holds)
+            except TypeError as error:
+                self._fail(
+                    finding_codes.WRONG_VALUE,
+                    f"the memory {quoted(slot.key)}, holds: {error}",
+                    _line_of(self.folder, slot.key, "holds"),
+                )
             self._enter("memories", slot.key, slot)
 
     def status(self, *statuses: Status) -> None:

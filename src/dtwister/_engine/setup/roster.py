@@ -54,12 +54,26 @@ class Placeholders:
     """The ids of the kinds of pieces that may be concealed; None: all."""
 
 
-def pieces_of_scenario(
-    rules: Rules, scenario: Scenario, pool: DraftPool, seats: Sequence[str]
-) -> NamedPieces:
-    """Return the pieces of each seat: those of the scenario, and those it may bring."""
+@attrs.frozen
+class Roster:
+    """The pieces of a game by their ids, before any kind is compiled."""
+
+    pieces: NamedPieces
+    kinds: tuple[str, ...] = attrs.field(
+        default=attrs.Factory(lambda own: tuple(name for name, _ in own.pieces), takes_self=True)
+    )
+    """The ids of all kinds, in order; some may come twice."""
+    companions: frozenset[PieceId] = frozenset()
+    """The numbers of the pieces that others bring along."""
+
+
+def roster_of(rules: Rules, scenario: Scenario, pool: DraftPool, seats: Sequence[str]) -> Roster:
+    """Return the pieces of each seat: those of the scenario, those it may bring; companions last.
+
+    So the others have the numbers that they would have without companions.
+    """
     colours = rules.layouts[scenario.layout].seats
-    return tuple(
+    pieces = tuple(
         (name, seat)
         for seat, _ in enumerate_seats(seats)
         for name in (
@@ -69,6 +83,15 @@ def pieces_of_scenario(
             *pool.objects,
         )
     )
+    brought = tuple((one, seat) for name, seat in pieces for one in companions_of(rules, name))
+    kinds = (*scenario.kinds, *pool.characters, *pool.objects, *(name for name, _ in brought))
+    numbers = frozenset(piece for piece, _ in enumerate_pieces(brought, len(pieces)))
+    return Roster((*pieces, *brought), kinds, numbers)
+
+
+def companions_of(rules: Rules, name: str) -> tuple[str, ...]:
+    """Return the ids of the pieces that a kind of piece brings along."""
+    return (rules.characters.get(name) or rules.objects[name]).brings
 
 
 @per_rules

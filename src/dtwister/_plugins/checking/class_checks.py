@@ -19,6 +19,7 @@ from dtwister._model.action_intents import Intent
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import KIND
+from dtwister._model.values.value_types import wrong_annotation
 from dtwister._printing import quoted
 from dtwister._suggestions import near_names
 
@@ -324,6 +325,10 @@ def problem_of(kind: Any, base: type[Any]) -> ClassProblem | None:
         return ClassProblem(finding_codes.MALFORMED_ID, message)
     if what == "action" and (problem := verb_problem(kind)):
         return ClassProblem(finding_codes.WRONG_VERB, problem)
+    field_name, wrong = wrong_annotation(kind)
+    if wrong:
+        message = f"the field {field_name!r} of the {what} {tag}: {wrong}"
+        return ClassProblem(finding_codes.WRONG_VALUE, message, field_name)
     if what == "frame":
         return None  # only a state holds frames; they have no notation
     for field in attrs.fields(kind):
