@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final, TypedDict
 
 import attrs
@@ -12,6 +13,7 @@ from dtwister.svg.picture_themes import check_theme
 
 LEAST_SIZE: Final = 16
 MOST_SIZE: Final = 20_000
+_PREFIX: Final = re.compile(r"(?:[A-Za-z][A-Za-z0-9-]*)?")
 
 
 def _theme(_style: object, _field: object, value: Any) -> None:
@@ -25,6 +27,11 @@ def _size(_style: object, _field: object, value: Any) -> None:
         raise OptionError(f"size: expected a whole number of pixels, got {quoted(value)}")
     if not LEAST_SIZE <= value <= MOST_SIZE:
         raise OptionError(f"size: expected {LEAST_SIZE} to {MOST_SIZE} pixels, got {value}")
+
+
+def _prefix(_style: object, _field: object, value: Any) -> None:
+    if not isinstance(value, str) or not _PREFIX.fullmatch(value):
+        raise OptionError(f"prefix: expected letters, digits and hyphens, got {quoted(value)}")
 
 
 class StyleOptions(TypedDict, total=False):
@@ -62,5 +69,5 @@ class PictureStyle:
     """True: pieces have their names in place of icons."""
     squares: bool = False
     """True: each square has an element of its own, for pages on which squares are clicked."""
-    prefix: str = ""
+    prefix: str = attrs.field(default="", validator=_prefix)
     """A word before all ids, for pages with several pictures."""
