@@ -12,27 +12,31 @@ from typing import Any, Final
 import attrs
 
 from dtwister._model.ability import Ability
+from dtwister._printing import clipped
 
 Validator = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 
 MAX_ICON: Final = 2000
 """The most characters of an icon."""
-_ICON_SIGNS: Final = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9., -]*")
-_ICON_STEP: Final = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([0-9., -]*)")
-_ICON_NUMBER: Final = re.compile(r"-?(?:\d{1,4}(?:\.\d{0,4})?|\.\d{1,4})")
-_ICON_ARITY: Final = {
-    "M": 2,
-    "L": 2,
-    "H": 1,
-    "V": 1,
-    "C": 6,
-    "S": 4,
-    "Q": 4,
-    "T": 2,
-    "A": 7,
-    "Z": 0,
-}
-"""Command of a path -> the numbers that it takes."""
+_BLANK: Final = r"[ ,\n]"
+_UNSIGNED: Final = r"(?:[0-9]{1,4}(?:\.[0-9]{1,4})?|\.[0-9]{1,4})"
+_FIRST: Final = f"{_BLANK}*-?{_UNSIGNED}"
+_NEXT: Final = f"(?:{_BLANK}+{_UNSIGNED}|{_BLANK}*-{_UNSIGNED})"
+_ARITIES: Final = {"Mm": 2, "LlTt": 2, "HhVv": 1, "SsQq": 4, "Cc": 6, "Aa": 7}
+"""Commands of a path -> the numbers that they take, once or more; `Z` takes none."""
+
+
+def _steps(letters: str, arity: int) -> str:
+    """Return the pattern of a command with its numbers."""
+    return f"[{letters}]{_FIRST}{_NEXT}{{{arity - 1}}}(?:{_NEXT}{{{arity}}})*"
+
+
+_STEP: Final = "|".join(_steps(letters, arity) for letters, arity in _ARITIES.items())
+ICON_PATTERN: Final = f"^(?:{_BLANK}*{_steps('Mm', 2)}(?:{_BLANK}*(?:{_STEP}|[Zz]))*{_BLANK}*)?$"
+"""The pattern of an icon, in a form that JSON Schema understands too."""
+_ICON: Final = re.compile(ICON_PATTERN.removesuffix("$") + r"\Z")
+_ICON_SIGNS: Final = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9., \n-]*")
+_ICON_COMMAND: Final = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 
 
 def _wrong(spec: Any, field: attrs.Attribute[Any], right: str, value: Any) -> str:
@@ -131,24 +135,26 @@ def icon_problem(text: str) -> str:
 
     >>> icon_problem("M4 4H20V20H4Z"), icon_problem("L4 4")
     ('', "it begins with 'L4 4', expected M and a point")
-    >>> icon_problem("M0 0<script>")
-    "the sign '<' is not part of a path"
+    >>> icon_problem("M0 0<script>"), icon_problem("M4 4L20")
+    ("the sign '<' is not part of a path", "'L20' has other numbers than L takes (2)")
     """
     if len(text) > MAX_ICON:
         return f"it has {len(text)} characters, expected at most {MAX_ICON}"
+    if _ICON.match(text):
+        return ""
     signs = _ICON_SIGNS.match(text)
-    if signs is None or signs.end() < len(text):
-        return f"the sign {text[signs.end() if signs else 0]!r} is not part of a path"
-    if not text.startswith(("M", "m")):
+    at = signs.end() if signs else 0
+    if at < len(text):
+        return f"the sign {text[at]!r} is not part of a path"
+    if not text.strip(" ,\n").startswith(("M", "m")):
         return f"it begins with {text[:10]!r}, expected M and a point"
-    for command, numbers in _ICON_STEP.findall(text):
-        count, arity = len(_ICON_NUMBER.findall(numbers)), _ICON_ARITY[command.upper()]
-        if _ICON_NUMBER.sub("", numbers).strip(" ,"):
-            return f"{command + numbers[:20]!r} has something that is no number"
-        if count % arity if arity and count else count != arity:
-            right = f"{arity}, or a multiple" if arity else "none"
-            return f"{command + numbers[:20]!r} has {count} numbers, expected {right}"
-    return ""
+    for letter, numbers in _ICON_COMMAND.findall(text):
+        arity = next((count for known, count in _ARITIES.items() if letter in known), 0)
+        right = f"{_steps(letter, arity)}{_BLANK}*" if arity else f"{letter}{_BLANK}*"
+        if not re.fullmatch(right, letter + numbers):
+            takes = f"{letter} takes ({arity})"
+            return f"{clipped(letter + numbers.strip(), 30)!r} has other numbers than {takes}"
+    return "it is not the data of a path"
 
 
 def _each(spec: Any, field: attrs.Attribute[Any], value: Any, kind: type[Any], what: str) -> None:

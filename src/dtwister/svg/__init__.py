@@ -42,7 +42,6 @@ from dtwister.svg.documents import board_document
 from dtwister.svg.overlays import ArrowEnds, OverlayPainter, Walked, as_overlays
 from dtwister.svg.painter import Layers, Painter
 from dtwister.svg.picture_style import PictureStyle, StyleOptions
-from dtwister.svg.picture_themes import THEME_NAMES
 from dtwister.svg.rasters import to_html, to_png
 from dtwister.svg.small_pictures import (
     contact_sheet_picture,
@@ -52,7 +51,6 @@ from dtwister.svg.small_pictures import (
 )
 
 __all__ = [
-    "THEME_NAMES",
     "Drawable",
     "Layers",
     "Painter",

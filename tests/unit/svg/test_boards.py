@@ -8,6 +8,7 @@ import pytest
 
 import dtwister
 from dtwister import OptionError, svg
+from dtwister.svg.picture_themes import THEME_NAMES
 from dtwister.testing import Scene, varied_action
 from fixtures.pictures import by_id, read, said, texts, with_data
 from fixtures.random_games import begun
@@ -55,7 +56,7 @@ def test_boards_of_every_scenario_are_sound(scenario: str) -> None:
             assert all(all(said(element)) for element in with_data(root, name))
 
 
-@pytest.mark.parametrize("theme", svg.THEME_NAMES)
+@pytest.mark.parametrize("theme", THEME_NAMES)
 @pytest.mark.parametrize("down", ["north", "east", "south", "west", "yellow"])
 def test_every_side_and_theme_is_sound(theme: str, down: str) -> None:
     root = read(svg.board(scene(), theme=theme, down=down, names=True))

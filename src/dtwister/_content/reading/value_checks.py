@@ -188,20 +188,16 @@ class PathData(Check):
     'M4 4H20V20Z'
     """
 
-    pattern: str = r"^(?:[Mm][0-9., -]+[MmLlHhVvCcSsQqTtAaZz0-9., -]*)?$"
-    """The pattern for a schema, which cannot count the numbers."""
-
     def __call__(self, value: object) -> str:
         """Return the value as content has it, or raise `CheckFailed`."""
         if not isinstance(value, str):
             raise expected("a string", value)
-        text = " ".join(value.split())
-        problem = icon_problem(text) if text else ""
+        problem = icon_problem(value)
         if problem:
             hint = "as in 'M4 4H20V20H4Z', in a box of 24 by 24"
             message = f"malformed path: {problem}"
             raise CheckFailed(ValueProblem(finding_codes.MALFORMED_PATH, message, hint))
-        return text
+        return " ".join(value.split())
 
 
 @attrs.frozen

@@ -27,6 +27,7 @@ from dtwister.cli.shared_arguments import (
     unknown,
     whole_number,
 )
+from dtwister.svg.picture_themes import THEME_NAMES
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -71,7 +72,7 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--last", action="store_true", help="mark the last action")
     parser.add_argument(
-        "--theme", default="light", metavar="NAME", help=f"one of {', '.join(svg.THEME_NAMES)}"
+        "--theme", default="light", metavar="NAME", help=f"one of {', '.join(THEME_NAMES)}"
     )
     parser.add_argument(
         "--down",
