@@ -23,6 +23,7 @@ from dtwister._content.reading.content_tables import (
     TABLES,
     OptionEntry,
     OptionTable,
+    PathData,
 )
 from dtwister._content.reading.room_drawing import Signs
 from dtwister._content.reading.value_checks import (
@@ -34,7 +35,6 @@ from dtwister._content.reading.value_checks import (
     Either,
     Id,
     OneOf,
-    PathData,
     Plain,
     PlainTable,
     Text,

@@ -1,4 +1,4 @@
-"""Where squares, zones, rooms and lines are in a picture, whichever side is down.
+"""Places of squares, zones, rooms and lines in a picture, whichever side is down.
 
 The unit is that of the picture: a square is 48 units wide, a zone 120. Points are turned here, so
 that texts stay upright when the board is turned.

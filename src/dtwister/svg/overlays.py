@@ -30,7 +30,7 @@ _HEAD = "M-13 -10L3 0L-13 10z"
 
 @attrs.frozen(kw_only=True)
 class Overlays:
-    """What is drawn on top of a position."""
+    """Marks on a position."""
 
     highlights: tuple[str, ...] = ()
     """Names of squares."""

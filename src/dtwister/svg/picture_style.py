@@ -1,4 +1,4 @@
-"""How a picture looks, whatever it shows: theme, side, size, names or icons."""
+"""The look of a picture, whatever it shows: theme, side, size, names or icons."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class StyleOptions(TypedDict, total=False):
 
 @attrs.frozen(kw_only=True)
 class PictureStyle:
-    """How a picture looks, whatever it shows.
+    """The look of a picture, whatever it shows.
 
     >>> PictureStyle(theme="dark", size=400).down
     'south'

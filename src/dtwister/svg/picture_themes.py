@@ -24,7 +24,7 @@ class Theme:
     ink: str
     """Texts beside the board."""
     page: str
-    """What is behind everything."""
+    """The background."""
     floor: str
     rule: str
     """Lines between squares."""
@@ -42,7 +42,7 @@ class Theme:
     line: str
     """Lines of squares that belong to all seats."""
     paper: str
-    """What is behind the icon of a wounded piece."""
+    """The background of the icon of a wounded piece."""
     mark: str
     """Highlighted squares, and signs of wounds."""
     seats: Mapping[str, tuple[str, str]]

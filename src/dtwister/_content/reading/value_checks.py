@@ -29,7 +29,6 @@ from cattrs.gen import make_dict_structure_fn, override
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.toml_source import KeyPath, TomlSource
 from dtwister._errors import Finding
-from dtwister._model.validators import icon_problem
 from dtwister._printing import clipped, quoted
 from dtwister._suggestions import did_you_mean
 
@@ -178,26 +177,6 @@ class Text(Check):
             message = f"the character U+{ord(found):04X} is invisible"
             raise CheckFailed(ValueProblem(finding_codes.UNSEEN_SIGN, message, "leave it out"))
         return value
-
-
-@attrs.frozen
-class PathData(Check):
-    """The data of an SVG path: numbers and the letters of commands, nothing else.
-
-    >>> PathData()("M4 4H20V20Z")
-    'M4 4H20V20Z'
-    """
-
-    def __call__(self, value: object) -> str:
-        """Return the value as content has it, or raise `CheckFailed`."""
-        if not isinstance(value, str):
-            raise expected("a string", value)
-        problem = icon_problem(value)
-        if problem:
-            hint = "as in 'M4 4H20V20H4Z', in a box of 24 by 24"
-            message = f"malformed path: {problem}"
-            raise CheckFailed(ValueProblem(finding_codes.MALFORMED_PATH, message, hint))
-        return " ".join(value.split())
 
 
 @attrs.frozen
