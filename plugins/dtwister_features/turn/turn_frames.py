@@ -314,11 +314,8 @@ def _sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]
     state, match = context.state, context.match
     menus, at, here = match.menus, state.at, state.here
     offered, known, dearest = _offered_here(context), menus.known(), menus.max_cost
-    # Computed with numbers: for each piece of each decision, shifting is quicker than `in`.
-    masks = [int(one.squares(context)) for one in menus.dynamic_abilities]
-    somewhere = 0
-    for mask in masks:
-        somewhere |= mask
+    # The squares of an ability as a mask, found when a piece first asks for them.
+    masks: list[int | None] = [None] * len(menus.dynamic_abilities)
     unable, purse = state.wounded | state.recovered, turn.purse
     # Without a point there may still be actions that cost none (AP-03).
     points = min(turn.ap, dearest)
@@ -336,10 +333,12 @@ def _sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]
         key = (piece, loads, points, offered[space])
         always, sometimes = known.get(key) or menus.menu(*key)
         found += always
-        if somewhere >> space & 1:
-            for where, source in sometimes:
-                if masks[where] >> space & 1:
-                    found.append(source)
+        for where, source in sometimes:
+            mask = masks[where]
+            if mask is None:
+                mask = masks[where] = int(menus.dynamic_abilities[where].squares(context))
+            if mask >> space & 1:
+                found.append(source)
     found.append(END)
     return found
 

@@ -65,6 +65,27 @@ class PlacedRoom:
     for zones it depends on the turn.
     """
 
+    def moved(self, by: int) -> PlacedRoom:
+        """Return the same room some squares further on, in the order of their numbers."""
+        return PlacedRoom(
+            mask=self.mask << by,
+            cells={name: mask << by for name, mask in self.cells.items()},
+            subcells={name: mask << by for name, mask in self.subcells.items()},
+            features={name: mask << by for name, mask in self.features.items()},
+            placeable=self.placeable << by,
+            floor=self.floor << by,
+            opaque=self.opaque << by,
+            stops={category: _moved(sides, by) for category, sides in self.stops.items()},
+            blind=_moved(self.blind, by),
+            slits=_moved(self.slits, by),
+            uphill={category: _moved(sides, by) for category, sides in self.uphill.items()},
+            slopes=_moved(self.slopes, by),
+            gates={(SpaceId(at + by), way): gate for (at, way), gate in self.gates.items()},
+            shut=_moved(self.shut, by),
+            gate_states=self.gate_states,
+            lies=tuple([SpaceId(space + by) for space in self.lies]),
+        )
+
 
 def place_room(
     room: CompiledRoom,
@@ -173,6 +194,10 @@ def _slopes(cells: list[tuple[SquareFeature, int]], turn: int) -> Sides:
         if feature.uphill:
             slopes[(DIRECTION_NAMES.index(feature.uphill) + turn) % 4] |= bit
     return _sides(slopes)
+
+
+def _moved(sides: Sides, by: int) -> Sides:
+    return sides[0] << by, sides[1] << by, sides[2] << by, sides[3] << by
 
 
 def _sides(sides: list[int]) -> Sides:
