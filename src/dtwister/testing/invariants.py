@@ -38,6 +38,7 @@ from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import record_text, replay
 from dtwister._printing import clipped
 from dtwister._rng import Rng
+from dtwister.testing.checks.state_values import memories_fit
 from dtwister.testing.indistinguishable_games import (
     counterpart,
     difference_of_events,
@@ -83,6 +84,7 @@ def state_is_sound(game: Game) -> None:
         there = game.state.at[held.piece] >= 0 or held.secret
         require(there, f"{game.match.name_of(held.piece)} is off the board, and has {held.status}")
     values_are_immutable(game.state.frames)
+    memories_fit(game)
     require(
         bool(game.legal_actions) is not game.is_over,
         "the game is over, but goes on"
@@ -442,7 +444,7 @@ def play_tells_no_secrets(game: Game, rng: Rng, action: Action, tags: tuple[str,
             events_seen_by(other.play(same, declarer(same, other.seats)), seat),
         )
         if events != others:
-            where = difference_of_events(events, others)
+            where = difference_of_events(game.match, events, others)
             raise AssertionError(f"the events of {said} tell seat {seat} a secret: {where}")
         try:
             same_for(seat, fork, other, attempts(fork, rng, 2))

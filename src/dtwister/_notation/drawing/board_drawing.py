@@ -27,9 +27,10 @@ from dtwister._model.specs import BorderFeature
 from dtwister._model.state import State
 from dtwister._notation.drawing.board_signs import (
     FACE_DOWN,
-    board_signs,
     line_sign,
     piece_signs,
+    replaced_signs,
+    signs_in,
     stack_signs,
     status_notes,
 )
@@ -127,7 +128,8 @@ class _Drawer:
         self.match: Match = position.match
         self.state: State = position.state
         self.plan = self.match.grid
-        self.look = board_signs(self.match.rules)
+        self.look = signs_in(self.match)
+        self.squares: set[str] = set()
         self.halves: dict[tuple[SpaceId, int], _Half] = {}
         extra: dict[str, Any] = dict(self.plan.layout.extra)
         self.blank = frozenset(tuple(place) for place in extra.get(BLANK_SQUARES, ()))
@@ -207,6 +209,7 @@ class _Drawer:
             place = [spaces[turned_cell(cell, turn, grid.size)] for cell in range(len(spaces))]
             for cell, feature in enumerate(room.cells):
                 cells[place[cell]] = self.look.cells[feature.id]
+                self.squares.add(feature.id)
             for cell, side, border in room.fixed_borders:
                 self._add_half(place[cell], (side + turn) % 4, border, 0)
             for gate, gate_state in zip(room.gates, states, strict=True):
@@ -257,6 +260,8 @@ class _Drawer:
         context = Context(self.match, self.state)
         seats = self.match.seats
         yield from status_notes(self.match, self.state)
+        borders = {border.id for border, _ in self.halves.values()}
+        yield from replaced_signs(self.look, self.match.rules, self.squares, borders)
         for line, seat in zip(self.match.line_setup.drawn, self.state.lots, strict=False):
             who = seats[seat] if seat >= 0 else "nobody"
             yield f"line {self.plan.layout.lines[line].id}: exit of {who}"

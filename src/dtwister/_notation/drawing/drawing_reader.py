@@ -21,6 +21,7 @@ from dtwister._notation.drawing.board_signs import (
     FACE_DOWN,
     SEAT_SIGNS,
     SHARED_LINE,
+    BoardSigns,
     board_signs,
 )
 from dtwister._notation.position_places import FLAGS
@@ -29,7 +30,12 @@ from dtwister._printing import clipped, quoted
 _LEGEND = re.compile(r"(\S) = (.+)\Z")
 
 
-def read_drawing(rules: Rules, text: str, pieces: Mapping[str, str] | None = None) -> BoardDrawing:
+def read_drawing(
+    rules: Rules,
+    text: str,
+    pieces: Mapping[str, str] | None = None,
+    look: BoardSigns | None = None,
+) -> BoardDrawing:
     """Read a drawing of a board; `InvalidNotation` says in which line and column it is wrong.
 
     Letters of columns above and numbers of rows at the left may be left out. The meanings of signs
@@ -37,7 +43,7 @@ def read_drawing(rules: Rules, text: str, pieces: Mapping[str, str] | None = Non
     below the drawing, or in both. Several pieces may have one sign: `"x": "blue.rope +
     yellow.sword"`.
     """
-    return _Reader(rules, text, dict(pieces or {})).read()
+    return _Reader(rules, text, dict(pieces or {}), look).read()
 
 
 def tokens_of(text: str) -> list[tuple[str, list[str]]]:
@@ -53,11 +59,13 @@ def tokens_of(text: str) -> list[tuple[str, list[str]]]:
 class _Reader:
     """Reads one drawing."""
 
-    def __init__(self, rules: Rules, text: str, legend: dict[str, str]) -> None:
+    def __init__(
+        self, rules: Rules, text: str, legend: dict[str, str], look: BoardSigns | None
+    ) -> None:
         DRAWING.check_size(text)
         self.lines = textwrap.dedent(text.expandtabs()).split("\n")
         self.legend = legend
-        look = board_signs(rules)
+        look = look or board_signs(rules)
         self.cells = {*look.cells.values(), FACE_DOWN, SHARED_LINE, DRAWN_LINE, *SEAT_SIGNS}
         self.side_signs = set(look.sides.values())
         self.rail_signs = set(look.rails.values())
@@ -186,7 +194,7 @@ class _Reader:
 
     def _read_legend(self, line: int) -> None:
         text = self.lines[line].strip()
-        if not text or text.startswith(("room ", "line ", "link ")):
+        if not text or text.startswith(("room ", "line ", "link ", "sign ")):
             return
         for entry in text.split(", "):
             found = _LEGEND.match(entry)

@@ -24,7 +24,7 @@ from dtwister._model.specs import BorderFeature, Layout, Link, Room, Scenario
 from dtwister._model.specs import Slot as SlotSpec
 from dtwister._model.state import State
 from dtwister._notation.drawing.board_drawing import BLANK_SQUARES, BoardDrawing
-from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs
+from dtwister._notation.drawing.board_signs import FACE_DOWN, BoardSigns, signs_for
 from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of
 from dtwister._notation.names import Names, Unreadable
 from dtwister._notation.position_places import give_status, put_there, read_whereabouts
@@ -99,7 +99,9 @@ def position(
     0
     """
     spec = _scenario(rules, scenario)
-    builder = _Builder(rules, spec, read_drawing(rules, drawing, pieces), seats, tile, exits)
+    signs = signs_for(rules, spec, pieces or {})
+    drawn = read_drawing(rules, drawing, pieces, signs)
+    builder = _Builder(rules, spec, drawn, seats, tile, exits, signs)
     builder.add_tracks(tuple(tracks), dict(extra or {}))
     builder.links = _links_between(builder.drawn, links)
     match = builder.match(options or {}, tuple(twins), dict(turns or {}))
@@ -160,12 +162,13 @@ class _Builder:
         seats: tuple[str, ...],
         tile: int | None,
         exits: Mapping[str, Iterable[str]] | None,
+        signs: BoardSigns,
     ) -> None:
         self.rules = rules
         self.scenario = scenario
         self.drawn = drawn
         self.seats = seats or rules.layouts[scenario.layout].seats
-        self.signs = board_signs(rules)
+        self.signs = signs
         self.lines = lines_of(drawn, self.seats, exits or {})
         in_lines = {square for _, squares in self.lines for square in squares}
         self.inside = frozenset(place for place in drawn.squares if place not in in_lines)
