@@ -399,10 +399,8 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         },
         defaults=chosen_defaults(registries, scenarios, tables["frames"]),
     )
-    for _, entry in everything:
-        for ability in abilities_of(entry):
-            if isinstance(ability, Ability):
-                freeze(ability)
+    given = [ability for _, entry in everything for ability in abilities_of(entry)]
+    freeze(*(ability for ability in given if isinstance(ability, Ability)))
     return attrs.evolve(rules, digest=digest_of(rules))
 
 

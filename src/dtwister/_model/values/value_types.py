@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import (
     Annotated,
     Any,
@@ -80,6 +80,8 @@ class Alternating:
         self.__attrs_init__(kinds)
 
 
+ANNOTATED: Final = frozenset({"plain", "by_seat"})
+"""The kinds of fields whose annotation says what is in them."""
 NAMED: Final = frozenset({"piece", "space", "slot", "seat", "room", "named"})
 """The kinds of numbers that texts write by name."""
 
@@ -239,6 +241,19 @@ def _remedy(hint: Any) -> str:
     return "; write a type such as tuple[PieceId, ...]"
 
 
+def wrong_types(hints: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the names under which there is no type of values, and why.
+
+    >>> list(wrong_types({"demo:holes": list[int], "demo:hole": int}))
+    [('demo:holes', 'expected a type of values that cannot change, got list[int]; write tuple[...')]
+    """
+    for name, hint in hints.items():
+        try:
+            value_type(hint)
+        except TypeError as error:
+            yield name, str(error)
+
+
 @per_process
 def wrong_annotation(kind: type[Any]) -> tuple[str, str]:
     """Return the first field whose annotation means no type of values, and why; or two empty texts.
@@ -251,7 +266,7 @@ def wrong_annotation(kind: type[Any]) -> tuple[str, str]:
     'expected a type of values that cannot change, got list[int]; write tuple[int, ...]'
     """
     for field in attrs.fields(kind):
-        if field.metadata.get(KIND) in ("plain", "by_seat"):
+        if field.metadata.get(KIND) in ANNOTATED:
             try:
                 value_type(annotation_of(kind, field))
             except TypeError as error:
@@ -277,7 +292,7 @@ def field_types(kind: type[Any]) -> Mapping[str, ValueType]:
     found: dict[str, ValueType] = {}
     for field in attrs.fields(kind):
         sort, names = field.metadata.get(KIND, "plain"), field.metadata.get(NAMES)
-        if sort in ("plain", "by_seat"):
+        if sort in ANNOTATED:
             try:
                 found[field.name] = value_type(annotation_of(kind, field))
             except TypeError:
