@@ -108,7 +108,8 @@ def positions(source: str, names: dict[str, Any]) -> Iterator[dtwister.Game | dt
     >>> block = '''
     ... >>> import dtwister
     ... >>> from dtwister.testing import position
-    ... >>> game = position(dtwister.load_rules(), "+---+\\n|A. |\\n+---+", pieces={"A": "blue.thief"})
+    ... >>> rules, pieces = dtwister.load_rules(), {"A": "blue.thief"}
+    ... >>> game = position(rules, "+---+\\n|A. |\\n+---+", pieces=pieces)
     ... '''
     >>> [found.pieces_at("a1") for found in positions(block, names)]
     [('blue.thief',)]
