@@ -1,6 +1,7 @@
 """The rules that the scenes of the menagerie are played by."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
@@ -33,11 +34,34 @@ def hall(rules: dtwister.Rules) -> Callable[..., Scene]:
     `hall("|G.  A.p|", G="blue.gorgon", A="yellow.warrior", p="yellow.crown")` has two squares.
     """
 
-    def scene(*rows: str, scenario: str = "menagerie:for-two", **signs: str) -> Scene:
+    def scene(*rows: str, more: Mapping[str, Any] | None = None, **signs: str) -> Scene:
         across = len(rows[0]) // 4
         between = "\n" + "+   " * across + "+\n"
         rail = "+---" * across + "+"
         drawing = f"{rail}\n{between.join(rows)}\n{rail}"
-        return Scene(rules, drawing, scenario=scenario, pieces=signs)
+        return Scene(rules, drawing, scenario="menagerie:for-two", pieces=signs, more=more)
+
+    return scene
+
+
+@pytest.fixture
+def two_rooms(rules: dtwister.Rules) -> Callable[..., Scene]:
+    """Return what makes scenes in two rooms beside each other, `a1` and `a2`.
+
+    The row in the middle is given, and all else is floor; `other_rules` are played by, if given.
+    """
+
+    def scene(
+        row: str,
+        more: Mapping[str, Any] | None = None,
+        other_rules: dtwister.Rules | None = None,
+        **signs: str,
+    ) -> Scene:
+        rail, floor = "+---" * 10 + "+", "| .   .   .   .   .   .   .   .   .   . |"
+        between = "\n" + "+   " * 10 + "+\n"
+        drawing = f"{rail}\n{between.join([floor, floor, row, floor, floor])}\n{rail}"
+        given = {"tile": 5, **(more or {})}
+        played = other_rules or rules
+        return Scene(played, drawing, scenario="menagerie:for-two", pieces=signs, more=given)
 
     return scene

@@ -16,10 +16,11 @@ class TestMenagerie(Conformance):
 
 
 class TestMixed(Conformance):
-    """A draft from all boxes."""
+    """A draft from all boxes, and the beginning of the game with what was taken."""
 
     plugin = "dtwister_menagerie.plugin"
     beside = ("dtwister_prison.plugin", "dtwister_veterans.plugin")
     scenarios = ("veterans:draft",)
     options = {"sets": "all"}  # noqa: RUF012
     games = 1
+    decisions = 110

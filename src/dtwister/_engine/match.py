@@ -50,7 +50,6 @@ from dtwister._engine.setup.roster import (
     NamedPieces,
     PieceSets,
     Placeholders,
-    Roster,
     characters_by_seat,
     concealable_kinds,
     has_rings,
@@ -232,7 +231,7 @@ class Match(MatchFields):
             return found
         if room_ids is None:
             room_ids = rooms_to_draw_from(rules, scenario, options, pool, layout)
-        roster = Roster(pieces) if pieces is not None else roster_of(rules, scenario, pool, seats)
+        roster = roster_of(rules, scenario, pool, seats, drawn=pieces)
         ids = tuple(dict.fromkeys(roster.kinds))
         plugins = plugins_in_play(rules, scenario, layout, pool=pool, rooms=room_ids, kinds=ids)
         everyone = abilities_of_everyone(rules, scenario, board, plugins)

@@ -133,7 +133,8 @@ def piece_signs(match: Match) -> Mapping[PieceId, str]:
     """Return a sign for each piece that stays the same for the whole game.
 
     Characters have a capital letter, the first of their name that is free; its small form is for
-    the wounded. Objects have the rest: small letters, digits, other signs.
+    the wounded. Objects have the rest: small letters, digits, other signs. Placeholders of views
+    have the last letters that are free.
     """
     signs: dict[PieceId, str] = {}
     taken: set[str] = {FACE_DOWN, " "}
@@ -147,6 +148,13 @@ def piece_signs(match: Match) -> Mapping[PieceId, str]:
         own = _letters_of(match, piece)
         spare = [*own, *_LETTERS.lower(), *_SPARE_PIECES, *_LETTERS]
         signs[piece] = _free(own[:1] or "a", taken, spare)
+    for number, one in enumerate_pieces(match.placeholders.pieces, len(match.pieces)):
+        last = "".join(reversed(_LETTERS))
+        if one.kind.is_object:
+            signs[number] = _free("z", taken, [*last.lower(), *_SPARE_PIECES])
+        else:
+            signs[number] = _free("Z", taken, [*last, *_MORE_LETTERS])
+            taken.add(signs[number].lower())
     return signs
 
 

@@ -17,12 +17,10 @@ from dtwister.plugin import (
     intents,
 )
 from dtwister.plugin.content import SquareFeature
-from dtwister.plugin.markers import lay_marker, marker_at, markers
+from dtwister.plugin.markers import lay_marker, marker_at
 from dtwister.plugin.numbers import PieceId
 from dtwister.plugin.squares import DIRECTION_NAMES, category_squares, floor_squares
 from dtwister.plugin.statuses import NEXT_OWN_TURN
-from dtwister_features.game_events import TurnEnded
-from dtwister_features.refusals import no_such_way
 from dtwister_features.squares import square_beside
 from dtwister_menagerie.ground import ice
 
@@ -35,22 +33,15 @@ def burn(context: PlayContext, piece: PieceId) -> None:
 
 
 class Burning(Ability):
-    """Fire wounds miniatures that come into it, and those that stay."""
+    """Fire wounds miniatures that come to rest in it."""
 
     id = "menagerie:burning"
     rules = ("MENAG-PYRO-03",)
-    listens = (events.Arrived, TurnEnded)
+    listens = (events.Arrived,)
 
-    def react(
-        self, context: PlayContext, event: events.Arrived | TurnEnded, bearer: PieceId
-    ) -> None:
-        """Burn the piece that came, or all that are in a fire at the end of a turn."""
-        if not isinstance(event, TurnEnded):
-            burn(context, event.piece)
-            return
-        for fire in markers(context, "menagerie:fire"):
-            for piece in context.pieces_at(fire.space):
-                burn(context, piece)
+    def react(self, context: PlayContext, event: events.Arrived, bearer: PieceId) -> None:
+        """Burn the piece that came to rest."""
+        burn(context, event.piece)
 
 
 FIRE = SquareFeature(
@@ -61,7 +52,7 @@ FIRE = SquareFeature(
     placeable=False,
     abilities=(Burning(),),
     rules=("MENAG-PYRO-03", "MENAG-PYRO-04"),
-    text="Wounds miniatures that come into it, and those that are in it at the end of a turn.",
+    text="Wounds miniatures that come to rest in it.",
 )
 
 
@@ -70,7 +61,7 @@ class Ignite(PieceAction, tag="menagerie:ignite", verb="ignite", rule="MENAG-PYR
     """Set an adjacent square on fire."""
 
     way: str = fields.word(choices=DIRECTION_NAMES)
-    intent = intents.Worth(4.0)
+    intent = intents.Worth(0.5)
 
 
 class Igniting(Ability[Ignite]):
@@ -85,9 +76,6 @@ class Igniting(Ability[Ignite]):
 
     def refuse(self, context: Context, action: Ignite) -> Refusal | None:
         """Refuse squares behind a border, and those that are neither floor nor ice."""
-        problem = no_such_way(action.way, "MENAG-PYRO-02")
-        if problem is not None:
-            return problem
         said = f"{context.name(action.piece)} cannot ignite {action.way}"
         there = square_beside(context, context.space(action.piece), action.way)
         if there < 0:

@@ -26,9 +26,9 @@ from dtwister.plugin.squares import NOWHERE, Squares, room_squares
 from dtwister_features.game_events import TurnBegan
 from dtwister_features.squares import empty_floor
 
-VANISHED: Memory[tuple[tuple[PieceId, RoomSquare], ...]] = Memory(
-    "menagerie:vanished", lambda match: ()
-)
+Vanished = tuple[tuple[PieceId, RoomSquare], ...]
+
+VANISHED: Memory[Vanished] = Memory("menagerie:vanished", lambda match: (), holds=Vanished)
 """Each Spirit that is beyond, with the square on which it vanished."""
 
 

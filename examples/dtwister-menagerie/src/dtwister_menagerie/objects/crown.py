@@ -7,7 +7,9 @@ from dtwister.plugin.numbers import PieceId
 from dtwister_features.game_events import TurnBegan
 from dtwister_features.scoring import score
 
-CROWNED: Memory[tuple[PieceId, ...]] = Memory("menagerie:crowned", lambda match: ())
+CROWNED: Memory[tuple[PieceId, ...]] = Memory(
+    "menagerie:crowned", lambda match: (), holds=tuple[PieceId, ...]
+)
 """The characters that have scored with a crown."""
 
 

@@ -56,13 +56,6 @@ class Quaffing(Ability[Quaff]):
         """Yield the only possible action."""
         yield Quaff(piece)
 
-    def refuse(self, context: Context, action: Quaff) -> Refusal | None:
-        """Refuse without a potion."""
-        if held(context, action.piece, self) >= 0:
-            return None
-        said = f"{context.name(action.piece)} cannot quaff: it carries no potion of invisibility"
-        return Refusal("no-potion", "MENAG-POTION-01", said)
-
     def perform(self, context: PlayContext, action: Quaff) -> None:
         """Use the potion up; then give its effect."""
         use_up(context, action.piece, held(context, action.piece, self))

@@ -46,8 +46,6 @@ class ReadingPassages(Ability[ReadPassages]):
         """Refuse those who cannot read, rooms that lie face down, and where magic ends."""
         piece, name = action.piece, context.name(action.piece)
         said = f"{name} cannot read the scroll"
-        if held(context, piece, self) < 0:
-            return Refusal("no-scroll", "MENAG-SCROLL-01", f"{said}: it carries none")
         if "spellcaster" not in context.kind(piece).tags:
             return Refusal("no-spellcaster", "MENAG-SCROLL-02", f"{said}: it is no spellcaster")
         here = context.slot_of(context.space(piece))

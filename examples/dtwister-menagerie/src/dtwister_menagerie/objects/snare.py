@@ -52,8 +52,8 @@ class Trapping(Ability[LayTrap]):
         """Refuse without a bag and its tokens, and without two free squares beside."""
         piece, around = action.piece, context.neighbours(context.space(action.piece))
         said = f"{context.name(piece)} cannot lay a trap"
-        if held(context, piece, self) < 0 or len(tokens(context, piece)) < 2:
-            return Refusal("no-bag", "MENAG-SNARE-01", f"{said}: it carries no full bag")
+        if len(tokens(context, piece)) < 2:
+            return Refusal("no-tokens", "MENAG-SNARE-01", f"{said}: its bag is empty")
         for space in (action.first, action.second):
             if space not in around or space not in empty_floor(context):
                 sentence = f"{said}: {context.square(space)} is no empty floor square beside it"
