@@ -99,6 +99,17 @@ def test_seats_and_terrain_have_styles_that_the_palette_knows() -> None:
             assert {"seat0", "seat1"} <= used, name
 
 
+def test_a_combat_is_in_view_with_both_values() -> None:
+    game = played("base:standard", 30)
+    bots = [GreedyBot(dtwister.Rng(seat)) for seat in range(2)]
+    while game.decision is not None and game.combat is None:
+        game.play(bots[game.decision.seat].choose(game.view(game.decision.seat)))
+    assert game.combat is not None
+    sides = [game.combat.attack, game.combat.defence]
+    said = " against ".join(f"{', '.join(side.fighters)} {side.value}" for side in sides)
+    assert f"combat: {said}" in text(Moment(position=game.view(0)), columns=140)
+
+
 def test_a_hand_that_was_not_shown_is_counted() -> None:
     view = GAMES["base:standard"].view("blue")
     own, other = (
