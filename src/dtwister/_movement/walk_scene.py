@@ -126,11 +126,8 @@ class WalkScene:
         self._lay_out(here, wounded, within, unseen, crossable)
         self.loads = self.things.get(start, _NO_THINGS)[: self.capacity]
         """The things that the walker carries at the start."""
-        self.unladen = self.ground.translate(_WITHOUT_TOUCH)
+        self.unladen = self._for_unladen()
         """The same as for a walker without a load."""
-        for there in self.things:
-            if self.ground[there] & TOUCH:
-                self.unladen[there] |= TOUCH
 
     def _lay_out(
         self,
@@ -212,6 +209,15 @@ class WalkScene:
                 elif held:
                     flags |= FREE
         self.ground[space] = flags
+
+    def _for_unladen(self) -> bytearray:
+        """Return the squares as for a walker without a load: it touches what has things."""
+        ground = self.ground
+        found = ground.translate(_WITHOUT_TOUCH)
+        for space in self.things:
+            if ground[space] & TOUCH:
+                found[space] |= TOUCH
+        return found
 
     # -- arrangements ------------------------------------------------------------------------------
 

@@ -13,11 +13,12 @@ from dtwister._model.events import Event
 from dtwister._model.frames import declarer
 from dtwister._notation.action_parser import action_text, event_text, parse_action, parse_legal
 from dtwister._notation.drawing.board_drawing import draw
+from dtwister._printing import Pictured
 from dtwister.testing.drawn.position_asserts import assert_position
 from dtwister.testing.drawn.positions import position
 
 
-class Scene:
+class Scene(Pictured):
     """A drawn position, the actions in it, and the expected results.
 
     The meanings of the signs of pieces are given once; every method returns the scene.
@@ -63,6 +64,10 @@ class Scene:
         )
         self.events: tuple[Event, ...] = ()
         """The events of the last action."""
+
+    def __repr__(self) -> str:
+        """Return the position in a line."""
+        return f"<Scene of {self.game!r}>"
 
     def play(self, *actions: str) -> Scene:
         """Play actions, one after the other; each must be legal."""
