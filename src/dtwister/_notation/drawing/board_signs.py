@@ -35,6 +35,7 @@ _SPARE_SIDES = "'`,;~=!%^"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MORE_LETTERS = "ΓΔΘΛΞΠΣΦΨΩБГДЖЗИЙЛФЦЧШЩЫЭЮЯ" + "".join(map(chr, range(0x531, 0x557)))
 _SPARE_PIECES = "0123456789$%&!;:<>^~=/"
+_SPARE_DOUBLES = "!;%&^~"
 
 
 @attrs.frozen
@@ -49,6 +50,11 @@ class BoardSigns:
     """(id of a border feature, state) -> its sign on a vertical side."""
     rails: Mapping[tuple[str, int], str]
     """The same on a horizontal side, three characters."""
+
+    @property
+    def reserved(self) -> frozenset[str]:
+        """Return the signs that legends give to nothing else."""
+        return frozenset([*self.sides.values(), *(rail[0] for rail in self.rails.values()), "+"])
 
 
 @lru_cache(maxsize=8)
@@ -99,6 +105,22 @@ def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:
     return sign
 
 
+@lru_cache(maxsize=8)
+def border_names(rules: Rules) -> Mapping[tuple[str, int], str]:
+    """Return (border, state) -> its words in legends, such as `portcullis open`.
+
+    The last part of its id is enough if no other border has the same.
+    """
+    shorts = [name.rpartition(":")[2] for name in rules.border_features]
+    found = {}
+    for name, feature in rules.border_features.items():
+        short = name.rpartition(":")[2]
+        said = name if shorts.count(short) > 1 else short
+        for number, state in enumerate(feature.states):
+            found[name, number] = f"{said} {state.name}" if number else said
+    return found
+
+
 def line_sign(line: Line) -> str:
     """Return the sign of the squares of a line: the number of its seat, `*` or `%`."""
     if isinstance(line.owner, int):
@@ -115,6 +137,7 @@ def piece_signs(match: Match) -> Mapping[PieceId, str]:
     """
     signs: dict[PieceId, str] = {}
     taken: set[str] = {FACE_DOWN, " "}
+    taken |= {one.sign for one in match.rules.statuses.values() if match.is_in_play(one.id)}
     characters = [i for i, piece in enumerate_pieces(match.pieces) if not piece.kind.is_object]
     for piece in characters:
         own = _letters_of(match, piece).upper()
@@ -133,20 +156,25 @@ def _letters_of(match: Match, piece: PieceId) -> str:
     return "".join(letter for letter in name if letter.isascii() and letter.isalpha())
 
 
-def stack_signs(taken: Iterable[str]) -> Iterator[str]:
-    """Signs for several pieces on one square that share a sign."""
+def stack_signs(taken: Iterable[str], *, borders: bool = False) -> Iterator[str]:
+    """Signs for several pieces on one square that share a sign, or for two borders on a side."""
     used = {*taken, " ", FACE_DOWN}
     while True:
-        yield _free("", used, _SPARE_PIECES)
+        yield _free("", used, _SPARE_DOUBLES if borders else _SPARE_PIECES)
 
 
-def status_notes(match: Match, state: State) -> Iterator[str]:
-    """Yield a line for each status: its sign and name, whose it is, and the pieces that have it."""
+def status_notes(match: Match, state: State, *, drawn: bool = False) -> Iterator[str]:
+    """Yield a line for each status: its sign and name, whose it is, and the pieces that have it.
+
+    With `drawn` those of pieces on the board are left out, since their squares show them.
+    """
     found: dict[str, list[str]] = {}
     for held in state.statuses:
         if held.is_hidden:
             owner = match.seats[held.owner]
             found.setdefault(f"hidden status of {owner}", []).append(UNKNOWN_SIGN)
+            continue
+        if drawn and state.at[held.piece] >= 0:
             continue
         status = match.rules.statuses[held.status]
         sign = f"{status.sign} " if status.sign else ""
