@@ -1,4 +1,4 @@
-"""Positions that no action leaves behind: what a square or a zone may hold, and what it holds up.
+"""Positions that no action leaves behind: the contents of squares and zones, and their support.
 
 Scenes are refused for these reasons, and the conformance kit looks for them.
 """

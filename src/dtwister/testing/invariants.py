@@ -17,7 +17,7 @@ import attrs
 
 from dtwister._engine.editing.state_builder import check_derived
 from dtwister._engine.game import Game
-from dtwister._engine.questions.possible_positions import why_impossible
+from dtwister._engine.questions.conditions import why_impossible
 from dtwister._errors import IllegalAction, InvalidNotation, Refusal
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action, Move

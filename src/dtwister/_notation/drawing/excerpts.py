@@ -27,7 +27,7 @@ NO_SCENARIO: Final = "drawn:zones"
 
 @attrs.frozen(kw_only=True)
 class Excerpt:
-    """What a scene changes in a game of a scenario: its pieces, its board, its ends.
+    """The changes of a scene in a game of a scenario: its pieces, its board, its ends.
 
     >>> Excerpt(scenario="base:standard", pieces=()).whole
     False

@@ -1,4 +1,4 @@
-"""What a drawn position has beside its board and pieces: cards, memories, statuses, markers."""
+"""Contents of a drawn position beside its board and pieces: cards, memories, statuses, markers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.execution import advance_to_decision
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
-from dtwister._engine.questions.possible_positions import why_impossible
+from dtwister._engine.questions.conditions import why_impossible
 from dtwister._engine.questions.reporting import Hand, all_hands, deal_hand
 from dtwister._errors import InvalidNotation
 from dtwister._model.frames import Frame
@@ -40,7 +40,7 @@ Begin = Callable[[Context, SeatId, int], Frame]
 
 @attrs.frozen(kw_only=True)
 class Contents:
-    """What a scene has that is not drawn."""
+    """The parts of a scene that are not drawn."""
 
     active: str = ""
     ap: int = 3
