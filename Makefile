@@ -24,7 +24,8 @@ SEED ?= 1
 COUNT ?= 150
 SCHEMA := docs/reference/schema.json
 EXAMPLES := $(wildcard examples/*/src)
-FOUNTAIN := examples/dtwister-fountain
+# The expansions among the examples, each a distribution of its own.
+EXPANSIONS := examples/dtwister-fountain examples/dtwister-menagerie
 # The tests that need neither whole games nor other processes: the units, the rules, the content.
 QUICK := tests/unit tests/rules tests/perft tests/docs src plugins
 
@@ -150,16 +151,18 @@ wheel: $(STAMP) ## Build sdist and wheel, install the wheel elsewhere and play a
 	rm -rf $(BUILD)/wheel $(BUILD)/empty
 	DTWISTER_COMPILED= DTWISTER_PURE=1 $(BIN)/python -m build --no-isolation --outdir $(BUILD)/wheel
 	$(BIN)/twine check --strict $(BUILD)/wheel/*.tar.gz $(BUILD)/wheel/*.whl
-	$(call say,'build: the wheel of the example expansion')
-	$(BIN)/python -m build --wheel --no-isolation --outdir $(BUILD)/wheel/example $(FOUNTAIN)
+	$(call say,'build: the wheels of the example expansions')
+	for one in $(EXPANSIONS); do \
+		$(BIN)/python -m build --wheel --no-isolation --outdir $(BUILD)/wheel/example $$one || exit 1; \
+	done
 	$(call say,'the wheel: installed into an empty environment and played with')
 	"$(PYTHON)" -m venv $(BUILD)/empty/venv
 	$(BUILD)/empty/venv/$(SCRIPTS)/python -m pip install --quiet $(BUILD)/wheel/*.whl
 	cp tests/wheel/play_with_wheel.py $(BUILD)/empty/
 	cd $(BUILD)/empty && venv/$(SCRIPTS)/python -I play_with_wheel.py pure
-	$(call say,'the example expansion: installed beside it and validated and tested and played')
+	$(call say,'the example expansions: installed beside it and validated and tested and played')
 	$(BUILD)/empty/venv/$(SCRIPTS)/python -m pip install --quiet $(BUILD)/wheel/example/*.whl
-	cd $(BUILD)/empty && venv/$(SCRIPTS)/python -I play_with_wheel.py fountain
+	cd $(BUILD)/empty && venv/$(SCRIPTS)/python -I play_with_wheel.py examples
 
 compiled: $(STAMP) ## Build a compiled wheel, and an environment with it, in build/compiled
 	$(call say,'build: the compiled wheel')
@@ -179,7 +182,7 @@ compiled-test: $(STAMP) ## Run rules and perft and playthroughs in a compiled bu
 compiled-suite: $(STAMP)
 	$(call say,'pytest: the compiled build')
 	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q -n $(WORKERS) --expect-build=compiled \
-		tests/builds tests/rules tests/perft tests/playthroughs $(FOUNTAIN)/tests
+		tests/builds tests/rules tests/perft tests/playthroughs $(EXPANSIONS:%=%/tests)
 
 compiled-full: compiled ## Run the other tests in the compiled build, and compare both builds
 	$(call say,'pytest: the rest in the compiled build')

@@ -20,6 +20,7 @@ UNMEASURED = frozenset(
         "tests/properties",
         "tests/testing",
         "examples/dtwister-fountain/tests",
+        "examples/dtwister-menagerie/tests",
     }
 )
 """Tests that play whole games, most of them at random.

@@ -1,17 +1,25 @@
 """Write docs/reference/features/*.md: the public names of `dtwister_features`, from its docstrings.
 
-`python tools/features_reference.py` writes the pages; a test says when names are missing.
+`python tools/features_reference.py` writes the pages; a test says when names are missing. The
+examples are in `features_examples.md`, a section for each module, and run as part of the pages.
 """
 
 from __future__ import annotations
 
 import ast
+import importlib
+import inspect
 from collections.abc import Iterator
 from pathlib import Path
+
+import attrs
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "plugins" / "dtwister_features"
 PAGES = ROOT / "docs" / "reference" / "features"
+EXAMPLES = Path(__file__).with_name("features_examples.md")
+START = "start"
+"""The section of the examples that stands at the head of each page."""
 SHARED = "shared"
 """The page of the modules that belong to no topic."""
 TITLES = {
@@ -59,9 +67,39 @@ def summaries(path: Path) -> dict[str, str]:
     return found
 
 
+def examples() -> dict[str, str]:
+    """Return the examples of each module."""
+    sections = EXAMPLES.read_text(encoding="utf-8").split("\n## ")[1:]
+    return {name.strip(): text.strip() for name, _, text in (s.partition("\n") for s in sections)}
+
+
+def signatures(name: str) -> dict[str, str]:
+    """Return each class and function of a module with its fields or parameters."""
+    module, found = importlib.import_module(f"dtwister_features.{name}"), {}
+    for one, thing in vars(module).items():
+        if inspect.isfunction(thing):
+            found[one] = f"{one}({', '.join(_parameters(inspect.signature(thing)))})"
+        elif isinstance(thing, type) and attrs.has(thing) and attrs.fields(thing):
+            found[one] = f"{one}({', '.join(field.name for field in attrs.fields(thing))})"
+    return found
+
+
+def _parameters(signature: inspect.Signature) -> list[str]:
+    """Return parameters as they are called: `*` before those that must be named."""
+    given = []
+    for one in signature.parameters.values():
+        if one.kind is one.KEYWORD_ONLY and not any(name.startswith("*") for name in given):
+            given.append("*")
+        given.append(f"*{one.name}" if one.kind is one.VAR_POSITIONAL else one.name)
+    return given
+
+
 def page(topic: str) -> str:
     """Return the page of a topic: a section for each module that has something for others."""
+    shown = examples()
     lines = [f"# {TITLES[topic]}", ""]
+    if any(of == topic and name in shown for of, name, _ in modules()):
+        lines += ["The examples on this page begin like this:", "", *_block(shown[START])]
     for of, name, path in modules():
         names = public_names(path)
         if of != topic or not names:
@@ -75,9 +113,16 @@ def page(topic: str) -> str:
             "| name | what |",
             "|---|---|",
         ]
-        lines += [f"| `{one}` | {said[one]} |" for one in names]
+        called = signatures(name)
+        lines += [f"| `{called.get(one, one)}` | {said[one]} |" for one in names]
         lines.append("")
+        if name in shown:
+            lines += _block(shown[name])
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _block(text: str) -> list[str]:
+    return ["```python", *text.splitlines(), "", "```", ""]
 
 
 def _assigned(node: ast.stmt) -> list[str]:

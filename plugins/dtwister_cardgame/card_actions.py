@@ -6,6 +6,7 @@ import attrs
 
 from dtwister.plugin import PieceAction, fields, intents
 from dtwister.plugin.numbers import PieceId, SpaceId
+from dtwister_features.turn.decks import COMBAT_CARDS
 
 
 @attrs.frozen
@@ -68,7 +69,7 @@ class Leap(PieceAction, tag="card:leap", verb="leap", rule="CG-JUMP-01", final=T
     """Jump over a pit trap, for a Jump card or a Combat card in its place (CG-JUMP-01)."""
 
     to: SpaceId = fields.space(label="to")
-    card: int = fields.number(label="paying", default=0)
+    card: int = fields.number(label="paying", default=0, names=COMBAT_CARDS)
     """The Combat card that is given up; 0: a Jump card (CG-JUMP-06)."""
     intent = intents.Goes(price=1.0)
 

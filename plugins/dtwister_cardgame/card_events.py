@@ -6,6 +6,7 @@ import attrs
 
 from dtwister.plugin import Event, StateEditor, fields
 from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
+from dtwister_features.turn.decks import COMBAT_CARDS
 
 
 @attrs.frozen
@@ -40,7 +41,7 @@ class Leapt(Event, tag="card:leapt"):
 
     piece: PieceId = fields.piece()
     to: SpaceId = fields.space()
-    card: int = fields.number()
+    card: int = fields.number(names=COMBAT_CARDS)
     """The Combat card that was given up for it, which is shown; 0: a Jump card (CG-JUMP-06)."""
 
     def apply(self, editor: StateEditor) -> None:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from dtwister.plugin import HIDDEN, Context, Match, Memory
 from dtwister.plugin.chance import pick, shuffled
-from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
+from dtwister.plugin.numbers import Alternating, PieceId, SeatId, SpaceId
 
 
 def _nothing(match: Match) -> tuple[int, ...]:
     return (0,) * len(match.seats)
 
 
-WHEELS: Memory[tuple[int, ...]] = Memory("card:wheels", _nothing)
+WHEELS: Memory[tuple[int, ...]] = Memory("card:wheels", _nothing, holds=tuple[int, ...])
 """Seat -> the action points on its wheel between its turns (CG-SETUP-07)."""
 
-SHATTERED: Memory[tuple[PieceId, ...]] = Memory("card:shattered", lambda match: ())
+SHATTERED: Memory[tuple[PieceId, ...]] = Memory(
+    "card:shattered", lambda match: (), holds=tuple[PieceId, ...]
+)
 """The Golems that have broken the walls of a room (CG-CHAR-GOLEM-05)."""
 
 Facings = tuple[tuple[int, ...], ...]
@@ -58,6 +60,7 @@ FACINGS: Memory[Facings] = Memory(
     secret="by_seat",
     mask=_hidden,
     sample=_sample_facings,
+    holds=tuple[Annotated[tuple[int, ...], Alternating(PieceId, SpaceId)], ...],
 )
 """The zones that the starters will face, until all seats have chosen.
 

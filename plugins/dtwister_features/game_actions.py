@@ -6,6 +6,7 @@ import attrs
 
 from dtwister.plugin import Action, PieceAction, fields, intents
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId, SpaceId
+from dtwister_features.turn.decks import COMBAT_CARDS
 
 __all__ = [
     "WAYS",
@@ -174,7 +175,7 @@ class Shoot(PieceAction, tag="features:shoot", verb="shoot", rule="RANGED-01"):
 class PlayCombat(Action, tag="features:combat-card", verb="card", rule="COMBAT-03", final=True):
     """Choose a Combat card, unseen by the other side (COMBAT-03)."""
 
-    card: int = fields.number(secret=True)
+    card: int = fields.number(secret=True, names=COMBAT_CARDS)
     intent = intents.PlaysCombatCard()
 
     def discloses(self) -> bool:

@@ -6,6 +6,7 @@ import attrs
 
 from dtwister.plugin import Event, StateEditor, fields
 from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
+from dtwister_features.turn.decks import COMBAT_CARDS
 
 __all__ = [
     "CardExchanged",
@@ -139,7 +140,7 @@ class CombatCardChosen(Event, tag="features:combat-card-chosen", owner="seat"):
     """A side chose its Combat card, face down."""
 
     seat: SeatId = fields.seat()
-    card: int = fields.number(secret=True)
+    card: int = fields.number(secret=True, names=COMBAT_CARDS)
     restates_action = True
 
 
@@ -148,7 +149,7 @@ class CardForced(Event, tag="features:card-forced"):
     """A side must play a Combat card, which all seats know."""
 
     seat: SeatId = fields.seat()
-    card: int = fields.number()
+    card: int = fields.number(names=COMBAT_CARDS)
 
 
 @attrs.frozen
@@ -157,7 +158,7 @@ class HandShown(Event, tag="features:hand-shown", owner="to"):
 
     seat: SeatId = fields.seat()
     to: SeatId = fields.seat()
-    cards: tuple[int, ...] = fields.numbers(secret=True)
+    cards: tuple[int, ...] = fields.numbers(secret=True, names=COMBAT_CARDS)
 
 
 @attrs.frozen
@@ -166,7 +167,7 @@ class CardsSeen(Event, tag="features:cards-seen", owner="to"):
 
     seat: SeatId = fields.seat()
     to: SeatId = fields.seat()
-    cards: tuple[int, ...] = fields.numbers(secret=True)
+    cards: tuple[int, ...] = fields.numbers(secret=True, names=COMBAT_CARDS)
 
 
 @attrs.frozen
@@ -174,7 +175,7 @@ class CardsTurnedUp(Event, tag="features:cards-turned-up"):
     """The Combat cards of a side lie open, in a game in which something may change them."""
 
     seat: SeatId = fields.seat()
-    cards: tuple[int, ...] = fields.numbers()
+    cards: tuple[int, ...] = fields.numbers(names=COMBAT_CARDS)
 
 
 @attrs.frozen
@@ -182,8 +183,8 @@ class CardExchanged(Event, tag="features:card-exchanged"):
     """A side took back a Combat card that was shown, and plays another one."""
 
     seat: SeatId = fields.seat()
-    old: int = fields.number()
-    new: int = fields.number()
+    old: int = fields.number(names=COMBAT_CARDS)
+    new: int = fields.number(names=COMBAT_CARDS)
 
 
 @attrs.frozen

@@ -24,7 +24,13 @@ from dtwister_features import state_variables
 from dtwister_features.combat.combat_frame import CombatFrame, side_parts
 from dtwister_features.combat.combat_resolution import combat_value
 from dtwister_features.state_variables import Hands, with_seat_entry
-from dtwister_features.turn.decks import action_deck, card_value, combat_deck, own_cards
+from dtwister_features.turn.decks import (
+    action_deck,
+    card_in_text,
+    card_value,
+    combat_deck,
+    own_cards,
+)
 from dtwister_features.turn.turn_frames import CardTurn, TurnFrame
 
 __all__: list[str] = []
@@ -39,7 +45,7 @@ class CardsData(TypedDict):
     """Seat -> how many times it has taken its Action cards back."""
     jumps: dict[str, int]
     """Seat -> its Jump cards left."""
-    missing: dict[str, list[int]]
+    missing: dict[str, list[int | str]]
     """Seat -> Combat cards that it had to admit it does not have."""
     highest: int
     """The highest Action card that has been played."""
@@ -59,14 +65,20 @@ class BoardGameReporter(Reporter):
         if action_deck(context.match):
             actions = context.recall(state_variables.ACTION_HANDS)
             for colour, cards in zip(colours, actions, strict=True):
-                yield Hand(colour, "action", _known(cards))
+                yield Hand(colour, "action", tuple(_known(cards)))
         combats = context.recall(state_variables.COMBAT_HANDS)
         for seat, colour in enumerate(colours):
-            yield Hand(colour, "combat", _combat_hand(context, SeatId(seat), combats[seat]))
+            hand = _combat_hand(context, SeatId(seat), combats[seat])
+            yield Hand(colour, "combat", _in_text(context, hand))
 
     def deal(self, context: PlayContext, hand: Hand, *, played: bool) -> bool:
         """Give a seat Action or Combat cards, or note those that it played."""
-        match, cards = context.match, tuple(card for card in hand.cards if card is not None)
+        match = context.match
+        numbers: dict[int | str | None, int] = {card_in_text(match, n): n for n in own_cards(match)}
+        given = [numbers.get(card, card) for card in hand.cards]
+        if unknown := [card for card in given if not isinstance(card, int)]:
+            raise ValueError(f"expected cards of {hand.seat}, got {unknown[0]!r}")
+        cards = tuple(card for card in given if isinstance(card, int))
         seat = SeatId(match.seats.index(hand.seat))
         if hand.kind == "combat":
             rest = _rest_of(combat_deck(match, seat), cards, hand)
@@ -150,6 +162,12 @@ def _known(cards: Iterable[int]) -> tuple[int | None, ...]:
     return tuple([None if card == HIDDEN else card for card in cards])
 
 
+def _in_text(context: Context, cards: Iterable[int | None]) -> tuple[int | str | None, ...]:
+    """Return Combat cards as texts write them."""
+    match = context.match
+    return tuple([None if card is None else card_in_text(match, card) for card in cards])
+
+
 def _combat_hand(context: Context, seat: SeatId, hand: tuple[int, ...]) -> tuple[int | None, ...]:
     """Return a Combat hand, with the cards that the seat of the context was shown."""
     if HIDDEN in hand:
@@ -168,12 +186,8 @@ def _side(context: Context, fight: CombatFrame, *, attacking: bool) -> CombatSid
     seats = fight.attacking if attacking else fight.defending
     parts = [part for part in side_parts(context, fight, attacking=attacking) if part.amount]
     value = sum(part.amount for part in parts)
-    cards = tuple(
-        Hand(context.match.seats[seat], "combat", _known(laid))
-        for seat in seats
-        if (laid := _laid(fight, seat))
-    )
-    known = [card for hand in cards for card in hand.cards if card is not None]
+    laid = [(context.match.seats[seat], _known(_laid(fight, seat))) for seat in seats]
+    known = [card for _, cards in laid for card in cards if card is not None]
     complete = len(known) == sum(fight.counts[seat] for seat in seats)
     return CombatSide(
         seats=tuple(context.match.seats[seat] for seat in seats),
@@ -188,7 +202,9 @@ def _side(context: Context, fight: CombatFrame, *, attacking: bool) -> CombatSid
             )
             for part in parts
         ),
-        cards=cards,
+        cards=tuple(
+            Hand(colour, "combat", _in_text(context, cards)) for colour, cards in laid if cards
+        ),
         total=value + sum(card_value(context.match, card) for card in known) if complete else None,
     )
 
@@ -220,7 +236,10 @@ def _cards(context: Context) -> CardsData | None:
         "played": {colour: list(played[seat]) for seat, colour in enumerate(match.seats)},
         "cycles": dict(zip(match.seats, cycles, strict=True)),
         "jumps": dict(zip(match.seats, jumps, strict=True)),
-        "missing": {colour: list(missing[seat]) for seat, colour in enumerate(match.seats)},
+        "missing": {
+            colour: [card_in_text(match, card) for card in missing[seat]]
+            for seat, colour in enumerate(match.seats)
+        },
         "highest": context.recall(state_variables.HIGHEST),
         "card": turn.card if turn is not None else 0,
     }
@@ -260,8 +279,8 @@ def _resigned(context: Context) -> ResignationsData | None:
 class OwnCardData(TypedDict):
     """A kind of Combat card that an expansion brings."""
 
-    card: int
-    """Its number in hands and in actions."""
+    card: str
+    """Its name in hands and in actions."""
     ability: str
     name: str
     value: int
@@ -280,7 +299,12 @@ def _own_cards(context: Context) -> OwnCardsData | None:
         return None
     return {
         "kinds": [
-            {"card": card, "ability": kind.id, "name": kind.label(), "value": kind.value}
+            {
+                "card": str(card_in_text(context.match, card)),
+                "ability": kind.id,
+                "name": kind.label(),
+                "value": kind.value,
+            }
             for card, kind in sorted(kinds.items())
         ]
     }

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Option, Setting
 
-__all__ = ["FIXED_TARGET", "TARGET", "TIMER"]
+__all__ = ["EDITION", "FIXED_TARGET", "TARGET", "TIMER"]
 
 EDITION = Option(
     "edition",

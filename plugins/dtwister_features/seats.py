@@ -8,7 +8,7 @@ from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import EDITION
 
-__all__ = ["edition", "next_seat"]
+__all__ = ["edition", "is_friendly", "next_seat"]
 
 
 @per_match

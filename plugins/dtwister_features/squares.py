@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dtwister.plugin import Context, Event, Match, PieceKind, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth, per_match
-from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
+from dtwister.plugin.numbers import NO_SPACE, PieceId, SeatId, SpaceId
 from dtwister.plugin.questions import can_carry
 from dtwister.plugin.squares import (
+    DIRECTION_NAMES,
     Squares,
     exit_squares,
     floor_squares,
@@ -27,8 +28,34 @@ __all__ = [
     "enemy_wounded",
     "landing_problem",
     "move_and_leave",
+    "square_beside",
     "stands_by_itself",
 ]
+
+
+def square_beside(context: Context, space: SpaceId, way: str) -> SpaceId:
+    """Return the adjacent square in a direction, such as `north`, or `NO_SPACE`.
+
+    A border that closes, a word that is no direction and the edge of the board all mean none.
+
+    >>> import dtwister
+    >>> from dtwister.testing import position
+    >>> drawing = '''
+    ... +---+---+---+
+    ... |A.   . | . |
+    ... +---+---+---+
+    ... '''
+    >>> context = position(dtwister.load_rules(), drawing, pieces={"A": "blue.thief"}).context
+    >>> thief = context.space(PieceId(0))
+    >>> context.square(square_beside(context, thief, "east"))
+    'b1'
+    >>> square_beside(context, SpaceId(thief + 1), "east") == NO_SPACE
+    True
+    """
+    if way not in DIRECTION_NAMES:
+        return NO_SPACE
+    there = context.neighbour(space, DIRECTION_NAMES.index(way))
+    return there if there is not None and context.adjacent(space, there) else NO_SPACE
 
 
 def enemy_minis(context: Context, seat: SeatId) -> Squares:

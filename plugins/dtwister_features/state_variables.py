@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import attrs
 
 from dtwister.plugin import HIDDEN, Context, Memory
 from dtwister.plugin.chance import Rng, shuffled
 from dtwister.plugin.decisions import Frame
-from dtwister.plugin.numbers import PieceId, SeatId
+from dtwister.plugin.numbers import Alternating, PieceId, SeatId, SpaceId
 from dtwister.plugin.places import RESERVE
 from dtwister_features.scenario_options import JUMP_CARDS
 from dtwister_features.setup.starting_dots import dots_of, lots_of
-from dtwister_features.turn.decks import action_deck, combat_deck
+from dtwister_features.turn.decks import CombatCardNumber, action_deck, combat_deck
 
 __all__ = ["COMBAT_HANDS", "CYCLES", "JUMPS", "SEEN_HANDS", "with_seat_entry"]
 
@@ -23,6 +23,7 @@ that a seat may not know.
 """
 
 Hands = tuple[tuple[int, ...], ...]
+_CombatHands = tuple[tuple[CombatCardNumber, ...], ...]
 
 
 def _hidden_hand(hand: tuple[int, ...]) -> tuple[int, ...]:
@@ -109,6 +110,7 @@ ACTION_HANDS: Memory[Hands] = Memory(
     secret="by_seat",
     mask=_hidden_hand,
     sample=_sample_action,
+    holds=Hands,
 )
 
 COMBAT_HANDS: Memory[Hands] = Memory(
@@ -118,6 +120,7 @@ COMBAT_HANDS: Memory[Hands] = Memory(
     mask=_hidden_hand,
     sample=_sample_combat,
     changes_openly=True,
+    holds=_CombatHands,
 )
 """Hidden from the others (VIEW-05);
 laid cards stay in hand until the combat is resolved.
@@ -129,34 +132,46 @@ SEEN_HANDS: Memory[tuple[Hands, ...]] = Memory(
     secret="by_seat",
     mask=lambda seen: tuple([_hidden_hand(hand) for hand in seen]),
     sample=_sample_seen,
+    holds=tuple[_CombatHands, ...],
 )
 """Seat -> the Combat hands that it was shown, less cards played since (VIEW-10).
 All seats know that a hand was shown, but only the seat that saw it knows its cards.
 """
 
-MISSING: Memory[Hands] = Memory("features:missing", lambda match: ((),) * len(match.seats))
+MISSING: Memory[Hands] = Memory(
+    "features:missing", lambda match: ((),) * len(match.seats), holds=_CombatHands
+)
 """Seat -> Combat cards that it had to admit it does not have."""
 
 JUMPS: Memory[tuple[int, ...]] = Memory(
     "features:jumps",
     lambda match: (match.setting(JUMP_CARDS),) * len(match.seats),
+    holds=tuple[int, ...],
 )
 """Jump cards left, seat by seat (CARD-10, R-107)."""
 
-PLAYED: Memory[Hands] = Memory("features:played", lambda match: ((),) * len(match.seats))
+PLAYED: Memory[Hands] = Memory(
+    "features:played", lambda match: ((),) * len(match.seats), holds=Hands
+)
 """Action cards played in the cycle at hand, the last one on top (CARD-03, VIEW-08, R-86)."""
 
-CYCLES: Memory[tuple[int, ...]] = Memory("features:cycles", lambda match: (0,) * len(match.seats))
+CYCLES: Memory[tuple[int, ...]] = Memory(
+    "features:cycles", lambda match: (0,) * len(match.seats), holds=tuple[int, ...]
+)
 """The number of times that each seat has taken its Action cards back."""
 
-HIGHEST: Memory[int] = Memory("features:highest", lambda match: 0)
+HIGHEST: Memory[int] = Memory("features:highest", lambda match: 0, holds=int)
 """The highest Action card that has been played (CARD-06)."""
 
-RESIGNED: Memory[tuple[SeatId, ...]] = Memory("features:resigned", lambda match: ())
+RESIGNED: Memory[tuple[SeatId, ...]] = Memory(
+    "features:resigned", lambda match: (), holds=tuple[SeatId, ...]
+)
 """The seats that gave up, and stay on the board (R-M10)."""
 
 KEPT: Memory[tuple[tuple[PieceId, ...], ...]] = Memory(
-    "features:kept", lambda match: ((),) * len(match.seats)
+    "features:kept",
+    lambda match: ((),) * len(match.seats),
+    holds=tuple[tuple[PieceId, ...], ...],
 )
 """Seat -> pieces that it scored with, which stay in view before it (SCN-B1-06)."""
 
@@ -166,6 +181,7 @@ STARTERS: Memory[Hands] = Memory(
     secret="by_seat",
     mask=_hidden_hand,
     sample=_sample_starters,
+    holds=tuple[Annotated[tuple[int, ...], Alternating(PieceId, SpaceId)], ...],
 )
 """Seat -> the starters it has chosen so far, each followed by its dot (SETUP-05, VIEW-03)."""
 
@@ -183,6 +199,7 @@ ZONES: Memory[tuple[SeatId, ...]] = Memory(
     secret="all",
     mask=lambda lots: (UNSEEN,) * len(lots),
     sample=_sample_zones,
+    holds=tuple[SeatId, ...],
 )
 """Drawn line -> the seat that will leave by it, as long as the zones lie face down (SCN-M5-04)."""
 
@@ -256,6 +273,7 @@ PAIRS: Memory[tuple[Brought, ...]] = Memory(
     mask=_hidden_choice,
     sample=_sample_brought,
     pairs=_known_pairs,
+    holds=tuple[Brought, ...],
 )
 """The pairs of rooms that the seats chose;
 without a choice, all may be dealt (VET-MODE-06).

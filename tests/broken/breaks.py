@@ -338,6 +338,13 @@ BREAKS = (
         "            return 'no such seed'\n",
     ),
     broken(
+        "memory-of-another-type",
+        "games",
+        "the memory garden:watered holds another type of value: expected a tuple, got 0",
+        'Memory("garden:watered", lambda match: 0)',
+        'Memory("garden:watered", lambda match: 0, holds=tuple[int, ...])',
+    ),
+    broken(
         "list-in-a-field",
         "notation",
         "garden:sprinkled: the field times is [1], which can change; use a tuple",

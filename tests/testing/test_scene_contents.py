@@ -83,7 +83,7 @@ def test_memories_are_set_by_their_keys() -> None:
             "blue action: say `hands` or `played`, the rest follows",
         ),
         ({"memory": {"features:jump": (1, 0)}}, "did you mean 'features:jumps'"),
-        ({"memory": {"features:jumps": 3}}, "memory features:jumps: expected a list, got 3"),
+        ({"memory": {"features:jumps": 3}}, "memory features:jumps: expected a tuple, got 3"),
         ({"statuses": ["blue.thief curses:wingd nobody for-good"]}, "did you mean 'curses:winged'"),
         ({"markers": {"b1": "fires:fir"}}, "'b1': unknown feature 'fires:fir' (did you mean"),
         ({"markers": {"z9": "fires:fire"}}, "z9: "),

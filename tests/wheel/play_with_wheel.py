@@ -2,8 +2,8 @@
 
 Run by `make wheel` with the Python of an environment that holds the wheel and what it requires,
 and nothing else. It uses the standard library only, since there is no pytest in that environment.
-With the argument `fountain` it tries the example expansion, installed from a wheel of its own. With
-`pure` or `compiled` it plays only if this build is installed.
+With the argument `examples` it tries the example expansions, installed from wheels of their own.
+With `pure` or `compiled` it plays only if this build is installed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import importlib.util
 import subprocess
 import sys
 import sysconfig
+from dataclasses import dataclass
 from pathlib import Path
 
 PACKAGES = ("dtwister", "dtwister_features", "dtwister_base")
@@ -60,32 +61,68 @@ def main(build: str) -> None:
     print(f"dtwister demo --seed 1: a game of {len(game.splitlines())} lines, twice the same")
 
 
-def try_fountain() -> None:
-    """Validate the example expansion, play it alone and mixed, and run the conformance kit."""
-    check_packages("dtwister_fountain")
-    print("dtwister validate:", run("validate", str(SITE / "dtwister_fountain")).strip())
-    if "fountain:water-bearer" not in run("list", "characters"):
-        sys.exit("dtwister list characters does not name the Water-Bearer")
-    run("simulate", "fountain:market", "--games", "2", "--seed", "1")
-    mixed = ("--option", "sets=base,fountain")
-    run("simulate", "veterans:free-choice", *mixed, "--games", "2", "--seed", "1")
-    print("dtwister simulate: two games of it, two with the pieces of the base set and its own")
-    print(run("rules", "FOUNT-COIN-01").splitlines()[0])
-    check_conformance()
+@dataclass
+class Example:
+    """An expansion among the examples, and what is asked of it."""
+
+    package: str
+    character: str
+    scenarios: tuple[str, ...]
+    mixed: tuple[str, str]
+    """A scenario for games of several sets, and its sets."""
+    rule: str
 
 
-def check_conformance() -> None:
+EXAMPLES = (
+    Example(
+        package="dtwister_fountain",
+        character="fountain:water-bearer",
+        scenarios=("fountain:market",),
+        mixed=("veterans:free-choice", "base,fountain"),
+        rule="FOUNT-COIN-01",
+    ),
+    Example(
+        package="dtwister_menagerie",
+        character="menagerie:gorgon",
+        scenarios=("menagerie:for-two", "menagerie:for-three", "menagerie:for-five"),
+        mixed=("veterans:draft", "base,prison,menagerie"),
+        rule="MENAG-MULE-02",
+    ),
+)
+
+
+def try_examples() -> None:
+    """Validate each example expansion, play it alone and mixed, and run the conformance kit."""
+    for one in EXAMPLES:
+        try_example(one)
+
+
+def try_example(one: Example) -> None:
+    check_packages(one.package)
+    print("dtwister validate:", run("validate", str(SITE / one.package)).strip())
+    if one.character not in run("list", "characters"):
+        sys.exit(f"dtwister list characters does not name {one.character}")
+    for scenario in one.scenarios:
+        run("simulate", scenario, "--games", "2", "--seed", "1")
+    scenario, sets = one.mixed
+    run("simulate", scenario, "--option", f"sets={sets}", "--games", "2", "--seed", "1")
+    print(f"dtwister simulate: two games of each scenario, two of {scenario} with {sets}")
+    print(run("rules", one.rule).splitlines()[0])
+    check_conformance(f"{one.package}.plugin")
+
+
+def check_conformance(plugin: str) -> None:
     """Run the checks of the kit, which needs no pytest."""
     from dtwister.testing import CHECKS, PluginUnderTest
 
-    subject = PluginUnderTest(plugin="dtwister_fountain.plugin", games=1)
+    subject = PluginUnderTest(plugin=plugin, games=1)
     for name, check in CHECKS.items():
         try:
             check(subject)
         except AssertionError as error:
-            sys.exit(f"the example expansion fails the check {name!r}: {error}")
+            sys.exit(f"{plugin} fails the check {name!r}: {error}")
     print(f"dtwister.testing: it passes all {len(CHECKS)} checks")
 
 
 if __name__ == "__main__":
-    try_fountain() if sys.argv[1:] == ["fountain"] else main(*sys.argv[1:])
+    try_examples() if sys.argv[1:] == ["examples"] else main(*sys.argv[1:])

@@ -210,7 +210,7 @@ class MovementFrame(Frame, tag="card:movement"):
     piece: PieceId = fields.piece()
     points: int = fields.number()
     """The MP that are left."""
-    past: tuple[Arrangement, ...] = fields.plain(pieces=(0, 1), default=())
+    past: tuple[Arrangement, ...] = fields.plain(default=())
     """The earlier arrangements in this zone since the last step: none may come again.
 
     Rules: R-C11.

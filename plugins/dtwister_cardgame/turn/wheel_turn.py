@@ -34,12 +34,12 @@ class WheelTurn(TurnFrame, tag="card:turn"):
     """
 
     ap: int = fields.number(default=0)
-    entrances: tuple[tuple[PieceId, int], ...] = fields.plain(pieces=(0,), default=())
+    entrances: tuple[tuple[PieceId, int], ...] = fields.plain(default=())
     """(piece, side of its room) of pieces that came into a zone
     with an unwounded enemy in this turn: the side by which they may leave it again, as the room is
     drawn (CG-MOVE-08, R-C22).
     """
-    used: tuple[tuple[PieceId, str], ...] = fields.plain(pieces=(0,), default=())
+    used: tuple[tuple[PieceId, str], ...] = fields.plain(default=())
     """(piece, id of an ability) of abilities used in this turn that work once a turn."""
     time_up: bool = fields.plain(default=False)
 

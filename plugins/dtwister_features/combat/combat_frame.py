@@ -36,7 +36,7 @@ from dtwister_features.combat.weapons import (
 from dtwister_features.game_actions import PlayCombat
 from dtwister_features.refusals import refusal
 from dtwister_features.state_variables import COMBAT_HANDS, OpenCards, with_seat_entry
-from dtwister_features.turn.decks import card_name, card_value
+from dtwister_features.turn.decks import CombatCardNumber, card_name, card_value
 
 __all__ = ["CombatFrame", "combat_of"]
 
@@ -118,7 +118,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
     target: PieceId = fields.piece()
     attackers: tuple[PieceId, ...] = fields.pieces()
     defenders: tuple[PieceId, ...] = fields.pieces()
-    cards: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True)
+    cards: tuple[tuple[CombatCardNumber, ...], ...] = fields.by_seat(secret=True)
     """Seat -> the cards that it laid, unseen by others until all are shown (VIEW-09)."""
     shooters: tuple[PieceId, ...] = fields.pieces(default=())
     """The attackers that use a weapon from afar."""
@@ -126,21 +126,21 @@ class CombatFrame(OpenCards, tag="features:combat"):
     """The weapon that each of the shooters uses."""
     counts: tuple[int, ...] = fields.by_seat(default=())
     """Seat -> the number of cards it plays (GROUP-06)."""
-    forced: tuple[tuple[int, ...], ...] = fields.by_seat(default=())
+    forced: tuple[tuple[CombatCardNumber, ...], ...] = fields.by_seat(default=())
     """Seat -> the cards that it is forced to play, laid before the others;
     known to all seats.
     """
-    shown: tuple[tuple[int, ...], ...] = fields.by_seat(default=())
+    shown: tuple[tuple[CombatCardNumber, ...], ...] = fields.by_seat(default=())
     """Seat -> its cards, once all lie open."""
     stage: str = fields.word(default="cards", choices=STAGES)
     step: int = fields.number(default=0)
     """The number of tactics called in this stage."""
-    helping_attack: tuple[SeatId, ...] = fields.numbers(default=())
+    helping_attack: tuple[SeatId, ...] = fields.seats(default=())
     """The other seats that fight on the side of the attacker, in the order in which they joined."""
-    helping_defence: tuple[SeatId, ...] = fields.numbers(default=())
+    helping_defence: tuple[SeatId, ...] = fields.seats(default=())
     looker: SeatId = fields.seat(default=NO_SEAT)
     """The seat that sees the cards of its enemy before it lays its own; or `NO_SEAT`."""
-    looked: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True, default=())
+    looked: tuple[tuple[CombatCardNumber, ...], ...] = fields.by_seat(secret=True, default=())
     """Seat -> the cards of the enemy that it was shown;
     only these two seats know them.
     """

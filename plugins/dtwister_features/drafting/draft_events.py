@@ -30,7 +30,8 @@ class PoolOpened(Event, tag="features:pool-laid-out"):
     def apply(self, editor: StateEditor) -> None:
         """Put everything on offer, with no choices yet."""
         for piece in editor.match.piece_ids:
-            editor.take_off_board(piece, "offered" if self.openly else "aside")
+            if piece not in editor.match.companions:
+                editor.take_off_board(piece, "offered" if self.openly else "aside")
 
 
 @attrs.frozen

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from dtwister import OptionError
 from dtwister.plugin import Context, Match, PieceKind, Refusal
+from dtwister.plugin.caching import per_match
 from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister.plugin.places import DISCARDED, POOL
 from dtwister_features import scenario_options
@@ -37,12 +38,15 @@ def is_common(kind: PieceKind) -> bool:
     return COMMON in kind.tags
 
 
+@per_match
 def kinds_in_pool(match: Match, what: str) -> list[PieceKind]:
     """Return the kinds of characters or of objects in the pool, each name once.
 
     Rules: R-302.
     """
-    return [kind for kind in match.kinds.values() if kind.is_object == (what == OBJECTS)]
+    listed = {match.kind_of[i].id for i in match.piece_ids if i not in match.companions}
+    kinds = (kind for kind in match.kinds.values() if kind.id in listed)
+    return [kind for kind in kinds if kind.is_object == (what == OBJECTS)]
 
 
 def team_size(match: Match, what: str, *, shared: bool) -> int:
@@ -65,9 +69,10 @@ def team_size(match: Match, what: str, *, shared: bool) -> int:
 def pieces_of(context: Context, seat: SeatId, what: str) -> list[PieceId]:
     """Return the characters or the objects of a seat, chosen or not."""
     match = context.match
-    if what == CHARACTERS:
-        return list(match.characters[seat])
-    return [piece for piece in match.objects if match.seat_of[piece] == seat]
+    there = match.characters[seat]
+    if what == OBJECTS:
+        there = tuple(piece for piece in match.objects if match.seat_of[piece] == seat)
+    return [piece for piece in there if piece not in match.companions]
 
 
 def first_copies(context: Context, seat: SeatId, what: str, place: SpaceId) -> list[PieceId]:

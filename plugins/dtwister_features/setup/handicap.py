@@ -91,6 +91,11 @@ def _limit(match: Match) -> int | None:
     return None if _table_row(match) == NOTHING else HANDICAPS[_table_row(match)][0]
 
 
+def full_team(match: Match, seat: SeatId) -> int:
+    """Return how many characters a seat may play with; companions come besides."""
+    return sum(piece not in match.companions for piece in match.characters[seat])
+
+
 def characters_kept(match: Match, seat: SeatId, team: int) -> int:
     """Return how many characters of its team a seat plays.
 

@@ -33,7 +33,7 @@ class SettingAsideFrame(Frame, tag="features:setting-aside"):
 
     def surplus(self, context: Context) -> int:
         """Return how many characters are still too many."""
-        team = len(context.match.characters[self.seat])
+        team = handicap.full_team(context.match, self.seat)
         kept = handicap.characters_kept(context.match, self.seat, team)
         return len(behind_screen(context, self.seat)[0]) - kept
 

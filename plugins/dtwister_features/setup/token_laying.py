@@ -16,6 +16,7 @@ from dtwister_features.game_actions import Lay
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import STARTERS
 from dtwister_features.seats import next_seat
+from dtwister_features.setup.handicap import full_team
 from dtwister_features.state_variables import with_seat_entry
 
 __all__: list[str] = []
@@ -107,10 +108,11 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         )
         characters, objects = behind_screen(context, self.seat)
         needed = len(objects if kind == "characters" else characters)
-        for seat, team in zip(match.seat_ids, match.characters, strict=True):
+        there = [match.seat_of[i] for i in match.objects if i not in match.companions]
+        for seat in match.seat_ids:
             if seat != self.seat:
-                people = len(team) - context.setting(STARTERS)
-                things = match.seat_of.count(seat) - len(team)
+                people = full_team(match, seat) - context.setting(STARTERS)
+                things = there.count(seat)
                 left = people + things - (self.given[seat] if self.given else 0)
                 needed += min(things if kind == "characters" else people, left)
         return places > needed

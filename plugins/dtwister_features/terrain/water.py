@@ -5,7 +5,7 @@ that it registers, and gives it to its square feature:
 
     class River(Water):
         id = "marsh:river"
-        footing = Memory("marsh:footing", nowhere)
+        footing = Memory("marsh:footing", no_footings, holds=Footings)
 
 Rules: VET-TERR-09, VET-BANSHEE-01.
 """

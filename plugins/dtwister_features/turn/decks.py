@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from dtwister import EngineError
 from dtwister.plugin import Ability, Match
 from dtwister.plugin.caching import per_match
-from dtwister.plugin.numbers import SeatId
+from dtwister.plugin.numbers import NumberNames, SeatId
 from dtwister_features.scenario_options import ACTION_DECK, COMBAT_DECK
 from dtwister_features.setup import handicap
 
-__all__ = ["OwnCard", "card_name", "card_value"]
+__all__ = ["COMBAT_CARDS", "CombatCardNumber", "OwnCard", "card_name", "card_value"]
 
 
 @cache
@@ -31,7 +31,7 @@ class OwnCard(Ability):
     """The printed part of a Combat card of one's own: see `combat.own_cards.CombatCard`."""
 
     card: ClassVar[int] = 0
-    """Its number in hands and in notation: above 0, and that of no other card."""
+    """Its number in hands: above 0, and that of no other card. Texts write the end of its `id`."""
     name: ClassVar[str] = ""
     """Its name for people; by default its value."""
     value: ClassVar[int] = 0
@@ -61,6 +61,31 @@ def own_cards(match: Match) -> dict[int, OwnCard]:
                 )
             found[ability.card] = ability
     return found
+
+
+@per_match
+def _card_names(match: Match) -> dict[int, str]:
+    """Return the names of the kinds of cards that expansions add: `trumpet` for `circus:trumpet`.
+
+    Where two would have the same name, they have their whole ids.
+    """
+    ids = {card: kind.id for card, kind in own_cards(match).items()}
+    short = [name.partition(":")[2] for name in ids.values()]
+    return {
+        card: name if short.count(end := name.partition(":")[2]) > 1 else end
+        for card, name in ids.items()
+    }
+
+
+COMBAT_CARDS = NumberNames("a Combat card", _card_names)
+"""The names of Combat cards in texts: a printed card has its number."""
+CombatCardNumber = Annotated[int, COMBAT_CARDS]
+"""A Combat card, in the types of memories and fields."""
+
+
+def card_in_text(match: Match, card: int) -> int | str:
+    """Return a Combat card as texts write it: its number, or its name if it has one."""
+    return _card_names(match).get(card, card)
 
 
 def card_value(match: Match, card: int) -> int:

@@ -52,7 +52,11 @@ _NAMESPACE: Final = "[a-z][a-z0-9_-]*"
 
 _UNREAD: Final = {"description": "A table of a plug-in that is not loaded."}
 _NAMESPACE_TEXT: Final = {"description": "The id of the plug-in that loads the file."}
-_LISTED: Final[Mapping[str, str]] = {"characters": "character-id", "objects": "object-id"}
+_LISTED: Final[Mapping[str, str]] = {
+    "characters": "character-id",
+    "objects": "object-id",
+    "brings": "piece-id",
+}
 """Keys that list ids of components of plug-ins."""
 
 
@@ -222,6 +226,7 @@ class _Maker:
             "frame-id": self.reference(index.frames),
             "character-id": self.reference(index.characters),
             "object-id": self.reference(index.objects),
+            "piece-id": self.reference({*index.characters, *index.objects}),
             "ability-id": self.reference(index.abilities),
             "ability": self.ability(),
             "option-name": self.option_name(),

@@ -33,6 +33,7 @@ from dtwister._model.specs import (
     Status,
 )
 from dtwister._model.state import as_plain_tuples
+from dtwister._model.values.value_types import ValueType, value_type
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -143,11 +144,13 @@ class Memory(Generic[T_co]):
     with that view: it gets the context, the seat, the view and the generator. `pairs` returns the
     pairs of rooms that a seat's view of the value proves to be in the game: these are then among
     the rooms that are made up. `changes_openly` says that all seats know the first value and see
-    each change: no seat may look at it, but a seat that followed the game knows it.
+    each change: no seat may look at it, but a seat that followed the game knows it. `holds` is the
+    type of the values: texts write its pieces, squares and seats by name, and read them back.
 
-    >>> FLIPS = Memory("circus:flips", lambda match: 0)
-    >>> FLIPS.initial(None)
-    0
+    >>> from dtwister.plugin.numbers import PieceId
+    >>> FRIENDS = Memory("circus:friends", lambda match: (), holds=tuple[PieceId, ...])
+    >>> FRIENDS.initial(None), FRIENDS.type.part(0).kind
+    ((), 'piece')
     """
 
     key: str
@@ -157,6 +160,12 @@ class Memory(Generic[T_co]):
     sample: Callable[[Any, SeatId, Any, Any], Any] = lambda _table, _seat, seen, _rng: seen
     pairs: Callable[[Any], Collection[str]] | None = None
     changes_openly: bool = False
+    holds: Any = Any
+
+    @property
+    def type(self) -> ValueType:
+        """The type of the values, read from `holds`; that of anything if it does not say."""
+        return value_type(self.holds)
 
 
 @attrs.frozen(kw_only=True)

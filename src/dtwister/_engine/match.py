@@ -55,8 +55,8 @@ from dtwister._engine.setup.roster import (
     has_rings,
     kinds_of,
     make_pieces,
-    pieces_of_scenario,
     placeholders_of,
+    roster_of,
     sort_pieces,
 )
 from dtwister._engine.setup.status_kinds import Change, changed_kinds, changes_of
@@ -72,7 +72,7 @@ from dtwister._model.ids import (
 from dtwister._model.lifetimes import HeldStatus
 from dtwister._model.options import Option, Setting, V
 from dtwister._model.specs import Character, Scenario
-from dtwister._model.state import RESERVE, State
+from dtwister._model.state import DISCARDED, RESERVE, State
 
 T = TypeVar("T")
 
@@ -99,7 +99,7 @@ class MatchFields:
         *("alliances", "draft_pool", "kinds", "pieces", "placeholders"),
         *("piece_index", "piece_ids", "seat_ids", "kind_of", "seat_of", "characters", "objects"),
         *("piece_sets", "room_setup", "line_setup", "abilities", "menus", "memories"),
-        *("statuses", "origin", "variants", "match_caches", "plugins"),
+        *("statuses", "origin", "variants", "match_caches", "plugins", "companions"),
     )
 
 
@@ -133,6 +133,8 @@ class Match(MatchFields):
     kinds: Mapping[str, PieceKind]
     pieces: tuple[Piece, ...]
     placeholders: Placeholders
+    companions: frozenset[PieceId] = frozenset()
+    """The pieces that others bring along: out of play until something brings them in."""
 
     piece_index: Mapping[str, PieceId] = _derived(
         lambda match: {piece.name: index for index, piece in enumerate_pieces(match.pieces)}
@@ -229,16 +231,12 @@ class Match(MatchFields):
             return found
         if room_ids is None:
             room_ids = rooms_to_draw_from(rules, scenario, options, pool, layout)
-        if pieces is None:
-            pieces = pieces_of_scenario(rules, scenario, pool, seats)
-            names = (*scenario.kinds, *pool.characters, *pool.objects)
-        else:
-            names = tuple(name for name, _ in pieces)
-        ids = tuple(dict.fromkeys(names))
+        roster = roster_of(rules, scenario, pool, seats, drawn=pieces)
+        ids = tuple(dict.fromkeys(roster.kinds))
         plugins = plugins_in_play(rules, scenario, layout, pool=pool, rooms=room_ids, kinds=ids)
         everyone = abilities_of_everyone(rules, scenario, board, plugins)
         kinds = kinds_of(rules, ids, everyone)
-        made = make_pieces(kinds, pieces, seats)
+        made = make_pieces(kinds, roster.pieces, seats)
         made_match = cls(
             rules=rules,
             scenario=scenario,
@@ -252,6 +250,7 @@ class Match(MatchFields):
             draft_pool=pool,
             kinds=kinds,
             pieces=made,
+            companions=roster.companions,
             placeholders=placeholders_of(
                 *(made, seats),
                 conceals=board.conceals(options)
@@ -361,16 +360,17 @@ class Match(MatchFields):
         kind_of = tuple(changed.get(i, kind) for i, kind in enumerate_pieces(self.kind_of))
         own = {f"{kind.id}#{piece}": kind for piece, kind in changed.items()}
         same = ("rules", "scenario", "options", "settings", "board", "grid", "rooms", "seats")
-        also = (
-            "plugins",
-            "alliances",
-            "draft_pool",
-            "pieces",
-            "placeholders",
+        also = ("plugins", "alliances", "draft_pool", "pieces", "placeholders", "companions")
+        more = (
             "piece_index",
             "piece_ids",
+            "seat_ids",
+            "seat_of",
+            "characters",
+            "objects",
+            "room_setup",
+            "line_setup",
         )
-        more = ("seat_ids", "seat_of", "characters", "objects", "room_setup", "line_setup")
         shared = {name: getattr(self, name) for name in (*same, *also, *more, "memories")}
         return Match(
             **shared,
@@ -385,7 +385,7 @@ class Match(MatchFields):
         """Return the state before the first action."""
         slots = len(self.grid.slots)
         return State(
-            at=[RESERVE] * len(self.pieces),
+            at=[DISCARDED if i in self.companions else RESERVE for i in self.piece_ids],
             wounded=0,
             fresh=0,
             recovered=0,

@@ -19,9 +19,10 @@ from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
 from dtwister._model.actions import LEAVE, Action, left_piece, taken_piece
 from dtwister._model.events import Event
-from dtwister._model.fields import HIDDEN, KIND, LABEL, SECRET
+from dtwister._model.fields import HIDDEN, KIND, LABEL, NAMES, SECRET
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE, PieceId, SeatId, SpaceId
 from dtwister._model.lifetimes import RoomSquare
+from dtwister._model.values.value_types import ANY, NAMED, NumberNames, ValueType, field_types
 
 UNKNOWN_SIGN = "?"
 """The sign for a value that the reader may not know."""
@@ -100,6 +101,79 @@ LIST_NAMERS: dict[str, Callable[[Match, Any], str]] = {"pieces": piece_name, "se
 """The same for the kinds of fields that are lists of such numbers."""
 
 
+def room_name(match: Match, number: int) -> str:
+    """Return the id of a room; `?` for none or a hidden one."""
+    rooms = match.rooms
+    return rooms[number].room.id if 0 <= number < len(rooms) else UNKNOWN_SIGN
+
+
+@per_match
+def number_names(match: Match, names: NumberNames) -> Mapping[int, str]:
+    """Return the names that a plug-in gives to some numbers in a match."""
+    return dict(names.of(match))
+
+
+def names_of(field: attrs.Attribute[Any]) -> NumberNames | None:
+    """Return the names for the numbers of a field; None if they are written in digits."""
+    found: NumberNames | None = field.metadata.get(NAMES)
+    return found
+
+
+def number_text(match: Match, field: attrs.Attribute[Any], number: int) -> str:
+    """Return the name of a number in a field, or its digits."""
+    names = names_of(field)
+    found = None if names is None else number_names(match, names).get(number)
+    return str(number) if found is None else found
+
+
+def named_number(match: Match, kind: ValueType, number: int) -> int | str:
+    """Return the name of a number of some type; the number itself if it has none.
+
+    >>> import dtwister
+    >>> match = dtwister.new_game("base:standard", seed=1).match
+    >>> named_number(match, ValueType("seat"), 1), named_number(match, ValueType("seat"), -1)
+    ('yellow', -1)
+    """
+    if kind.names is not None:
+        return number_names(match, kind.names).get(number, number)
+    namer = room_name if kind.kind == "room" else NAMERS[kind.kind]
+    try:
+        name = namer(match, number)
+    except InvalidNotation:
+        return number
+    return number if name == UNKNOWN_SIGN else name
+
+
+def named_parts(match: Match, kind: ValueType, value: Any) -> Any:
+    """Return a value with lists in place of tuples and sets, and names in place of numbers.
+
+    >>> import dtwister
+    >>> from dtwister.plugin.numbers import PieceId
+    >>> from dtwister._model.values.value_types import value_type
+    >>> match = dtwister.new_game("base:standard", seed=1).match
+    >>> named_parts(match, value_type(tuple[tuple[PieceId, int], ...]), ((0, 2),))
+    [['blue.cleric', 2]]
+    """
+    if isinstance(value, RoomSquare):
+        return room_square_text(value)
+    if isinstance(value, frozenset):
+        value = sorted(value)
+    if isinstance(value, tuple | list):
+        return [named_parts(match, kind.part(n), part) for n, part in enumerate(value)]
+    if kind.kind in NAMED and isinstance(value, int):
+        return named_number(match, kind, value)
+    return value
+
+
+def room_square_text(place: RoomSquare) -> str:
+    """Return a square of a room as a word.
+
+    >>> room_square_text(RoomSquare("base:hall", 7))
+    'base:hall/7'
+    """
+    return f"{place.room}/{place.cell}"
+
+
 def course_steps(match: Match, course: tuple[int, ...]) -> list[str]:
     """A course as a list of words: `d3`, then `+blue.rope` (takes), `-` (leaves), and so on.
 
@@ -139,8 +213,10 @@ def _plain_text(value: Any) -> str:
     return json.dumps(value, separators=(",", ":")).replace(" ", "\\u0020")
 
 
-def value_text(match: Match, field: attrs.Attribute[Any], value: Any) -> str:
-    """The value of a field as one word without blanks."""
+def value_text(
+    match: Match, field: attrs.Attribute[Any], value: Any, holds: ValueType = ANY
+) -> str:
+    """The value of a field as one word without blanks; `holds` is its type, if that is known."""
     kind = kind_of(field)
     if value is None:
         return NOTHING_SIGN
@@ -151,15 +227,18 @@ def value_text(match: Match, field: attrs.Attribute[Any], value: Any) -> str:
     if kind == "word":
         return str(value)
     if isinstance(value, RoomSquare):
-        return f"{value.room}/{value.cell}"
+        return room_square_text(value)
     if kind == "number":
-        return UNKNOWN_SIGN if value == HIDDEN and is_secret(field) else str(value)
+        hidden = value == HIDDEN and is_secret(field)
+        return UNKNOWN_SIGN if hidden else number_text(match, field, value)
     if kind == "numbers" or kind in LIST_NAMERS:
         if not value:
             return UNKNOWN_SIGN if is_secret(field) else EMPTY_SIGN
         namer = LIST_NAMERS.get(kind)
-        return ",".join(namer(match, part) if namer else str(part) for part in value)
-    return _plain_text(value)
+        return ",".join(
+            namer(match, part) if namer else number_text(match, field, part) for part in value
+        )
+    return _plain_text(named_parts(match, holds, value) if holds.has_names else value)
 
 
 def has_default(field: attrs.Attribute[Any], value: Any) -> bool:
@@ -178,6 +257,8 @@ class FieldForm(NamedTuple):
     label: str
     labels_after: frozenset[str]
     """The labels of the fields after it."""
+    holds: ValueType = ANY
+    """The type of its value, if only the annotation tells it."""
 
 
 @per_process
@@ -185,6 +266,7 @@ def forms_of(kind: type[Action]) -> tuple[FieldForm, ...]:
     """Return the fields of a class of actions, in order."""
     fields = attrs.fields(kind)
     labels = [label_of(field) for field in fields]
+    types = field_types(kind)
     return tuple(
         FieldForm(
             field,
@@ -192,6 +274,7 @@ def forms_of(kind: type[Action]) -> tuple[FieldForm, ...]:
             field.alias or field.name,
             labels[index],
             frozenset(labels[index + 1 :]) - {""},
+            types.get(field.name, ANY),
         )
         for index, field in enumerate(fields)
     )
@@ -217,7 +300,7 @@ def words_of(match: Match, action: Action) -> list[tuple[attrs.Attribute[Any] | 
     for form, value in said:
         if form.label:
             words.append((None, form.label, None))
-        words.append((form.field, value_text(match, form.field, value), value))
+        words.append((form.field, value_text(match, form.field, value, form.holds), value))
     return words
 
 

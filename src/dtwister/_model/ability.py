@@ -275,8 +275,8 @@ class Ability(Generic[ActionT]):
         return hash((type(self), tuple(sorted(own.items())))) if own else hash(type(self))
 
 
-def freeze(ability: Ability) -> None:
-    """Let no attribute of an ability be set any more.
+def freeze(*abilities: Ability) -> None:
+    """Let no attribute of some abilities be set any more.
 
     >>> ability = Ability()
     >>> freeze(ability)
@@ -284,7 +284,8 @@ def freeze(ability: Ability) -> None:
     Traceback (most recent call last):
     AttributeError: cannot set count of Ability: one ability serves all games; keep what changes ...
     """
-    object.__setattr__(ability, "_in_rules", True)
+    for ability in abilities:
+        object.__setattr__(ability, "_in_rules", True)
 
 
 def argument_of(kind: type[Any]) -> Any:

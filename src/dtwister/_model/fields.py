@@ -29,9 +29,12 @@ in notation, records and views.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
+
+if TYPE_CHECKING:
+    from dtwister._model.values.value_types import NumberNames
 
 HIDDEN = -1
 """The number that a view shows in place of one that its seat may not know."""
@@ -49,7 +52,8 @@ ELSEWHERE = "dtwister.elsewhere"
 """Key in the metadata of a field with a duplicated value:
 no digest counts it again.
 """
-PIECES = "dtwister.pieces"
+NAMES = "dtwister.names"
+"""Key in the metadata of a field with numbers: their names, or None."""
 
 
 def _field(kind: str, secret: bool, label: str, default: Any, **extra: Any) -> Any:
@@ -77,9 +81,18 @@ def seat(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING)
     return _field("seat", secret, label, default)
 
 
-def number(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
-    """Declare a field that holds a whole number, written in digits, such as `-2`."""
-    return _field("number", secret, label, default)
+def number(
+    *,
+    secret: bool = False,
+    label: str = "",
+    default: Any = attrs.NOTHING,
+    names: NumberNames | None = None,
+) -> Any:
+    """Declare a field that holds a whole number, written in digits, such as `-2`.
+
+    `names` are the names of some of the numbers, such as those of cards.
+    """
+    return _field("number", secret, label, default, **{NAMES: names})
 
 
 def word(
@@ -93,12 +106,12 @@ def word(
     return _field("word", secret, label, default, **{CHOICES: choices})
 
 
-def room_square(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
-    """Declare a field of a frame or memory that holds a square of a room, a `RoomSquare`.
+def room_square(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
+    """Declare a field that holds a square of a room, a `RoomSquare`, written as `base:room-1/7`.
 
     It stays right when the room turns or moves (`dtwister.plugin.markers.square_now`).
     """
-    return _field("room-square", secret, "", default)
+    return _field("room-square", secret, label, default)
 
 
 def course(*, label: str = "", default: Any = attrs.NOTHING) -> Any:
@@ -106,9 +119,18 @@ def course(*, label: str = "", default: Any = attrs.NOTHING) -> Any:
     return _field("course", False, label, default)
 
 
-def numbers(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
-    """Declare a field that holds several whole numbers, written as `4,1,0`."""
-    return _field("numbers", secret, label, default)
+def numbers(
+    *,
+    secret: bool = False,
+    label: str = "",
+    default: Any = attrs.NOTHING,
+    names: NumberNames | None = None,
+) -> Any:
+    """Declare a field that holds several whole numbers, written as `4,1,0`.
+
+    `names` are the names of some of the numbers, such as those of cards.
+    """
+    return _field("numbers", secret, label, default, **{NAMES: names})
 
 
 def pieces(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
@@ -129,12 +151,10 @@ def by_seat(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
     return _field("by_seat", secret, "", default)
 
 
-def plain(
-    *, secret: bool = False, pieces: tuple[int, ...] = (), default: Any = attrs.NOTHING
-) -> Any:
+def plain(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
     """Any other value made of numbers, words, tuples and frozen sets.
 
-    `pieces` says where in its innermost tuples there are pieces, (0,) for pairs of a piece and
-    something else: a seat may not know some of these pieces.
+    The annotation of the field says what it holds: texts write a `PieceId`, a `SpaceId` or a
+    `SeatId` by its name, and a seat that may not know a piece does not see its number.
     """
-    return _field("plain", secret, "", default, **{PIECES: pieces})
+    return _field("plain", secret, "", default)

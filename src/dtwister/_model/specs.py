@@ -40,6 +40,10 @@ class Character:
     combat: int = attrs.field(validator=validators.whole_number(0))
     abilities: tuple[Ability, ...] = attrs.field(default=(), validator=validators.abilities)
     tags: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
+    brings: tuple[str, ...] = attrs.field(
+        default=(), validator=validators.words, metadata={UNLESS_DEFAULT: True}
+    )
+    """Pieces that it brings along: its companions, out of play until something brings them in."""
     rules: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
     text: str = ""
 
@@ -57,6 +61,10 @@ class Object:
     abilities: tuple[Ability, ...] = attrs.field(default=(), validator=validators.abilities)
     tags: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
     copies: int = attrs.field(default=1, validator=validators.whole_number(1))
+    brings: tuple[str, ...] = attrs.field(
+        default=(), validator=validators.words, metadata={UNLESS_DEFAULT: True}
+    )
+    """Pieces that it brings along: its companions, out of play until something brings them in."""
     rules: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
     text: str = ""
 

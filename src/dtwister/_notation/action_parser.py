@@ -27,6 +27,7 @@ from dtwister._engine.text_form import (
     kind_of,
     kinds_said,
     label_of,
+    names_of,
     safe_text,
     words_of,
 )
@@ -44,6 +45,7 @@ from dtwister._model.fields import CHOICES, HIDDEN
 from dtwister._model.frames import declarer
 from dtwister._model.ids import NO_PIECE, NO_SEAT, SeatId, SpaceId
 from dtwister._model.specs import Character, Object
+from dtwister._model.values.value_types import ANY, ValueType
 from dtwister._notation.json_form import named_value, plain_value
 from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
@@ -232,7 +234,9 @@ class _Reader:
         """Return the line as an action of a kind."""
         self.at = 1
         forms = forms_of(kind)
-        values = {form.alias: self._value(form.field) for form in forms if self._says(form)}
+        values = {
+            form.alias: self._value(form.field, form.holds) for form in forms if self._says(form)
+        }
         if self.at < len(self.words):
             raise self.fail(f"expected the end, got {quoted(self.words[self.at])}")
         return kind(**values)
@@ -251,11 +255,11 @@ class _Reader:
         wanted = repr(label) if label else _wanted(form.field)
         raise self.fail(f"expected {wanted}, got {quoted(word) if word else 'nothing'}")
 
-    def _value(self, field: attrs.Attribute[Any]) -> Any:
+    def _value(self, field: attrs.Attribute[Any], holds: ValueType) -> Any:
         if self.at >= len(self.words):
             raise self.fail(f"expected {_wanted(field)}, got nothing")
         try:
-            value = read_word(self.names, field, self.words[self.at])
+            value = read_word(self.names, field, self.words[self.at], holds)
         except Unreadable as error:
             raise self.fail(error.message, error.offset) from None
         self.at += 1
@@ -273,6 +277,7 @@ _WANTED = {
     "numbers": "whole numbers such as '1,2'",
     "pieces": "pieces such as 'blue.thief,blue.rope'",
     "seats": "seats such as 'blue,yellow'",
+    "room-square": "a square of a room such as 'base:hall/7'",
 }
 
 
@@ -280,7 +285,7 @@ def _wanted(field: attrs.Attribute[Any]) -> str:
     return f"{_WANTED.get(kind_of(field), 'a value')} ({field.name})"
 
 
-def read_word(names: Names, field: attrs.Attribute[Any], word: str) -> Any:
+def read_word(names: Names, field: attrs.Attribute[Any], word: str, holds: ValueType = ANY) -> Any:
     """Return the value that a word gives to a field; `Unreadable` if it gives none."""
     kind = kind_of(field)
     if kind == "course":
@@ -290,15 +295,20 @@ def read_word(names: Names, field: attrs.Attribute[Any], word: str) -> Any:
     if kind in NAMERS:
         return named_value(names, field, word)
     if kind == "number":
-        return HIDDEN if word == UNKNOWN_SIGN else _number(word)
+        return HIDDEN if word == UNKNOWN_SIGN else names.number(names_of(field), word)
+    if kind == "room-square":
+        return names.room_square(word)
     if kind == "word":
         return _choice(field, word)
     if kind in ("numbers", "pieces", "seats"):
         if word in (UNKNOWN_SIGN, EMPTY_SIGN):
             return ()
-        read = {"pieces": names.piece, "seats": names.seat_number}.get(kind, _number)
+        known = names_of(field)
+        read = {"pieces": names.piece, "seats": names.seat_number}.get(
+            kind, lambda part: names.number(known, part)
+        )
         return tuple(read(part) for part in word.split(","))
-    return _plain(word)
+    return _plain(names, word, holds)
 
 
 def _number(word: str) -> int:
@@ -315,10 +325,10 @@ def _choice(field: attrs.Attribute[Any], word: str) -> str:
     return word
 
 
-def _plain(word: str) -> Any:
+def _plain(names: Names, word: str, holds: ValueType) -> Any:
     try:
         check_json(word, _IN_ACTION)
-        return plain_value(json.loads(word))
+        return plain_value(json.loads(word), holds, names)
     except InvalidNotation as error:
         raise Unreadable(str(error)) from None
     except ValueError:
@@ -409,7 +419,8 @@ def _is_known(names: Names, word: str) -> bool:
     rules = names.match.rules
     if kinds_said(names.match, word):
         return True
-    for read in (names.piece, names.slot, names.seat_number, names.course, _number):
+    readers = (names.piece, names.slot, names.seat_number, names.course, names.room_square, _number)
+    for read in readers:
         try:
             read(word)
         except Unreadable:
@@ -417,7 +428,10 @@ def _is_known(names: Names, word: str) -> bool:
         return True
     fields = [field for action in rules.actions.values() for field in attrs.fields(action)]
     return any(
-        word == label_of(field) or word in field.metadata.get(CHOICES, ()) for field in fields
+        word == label_of(field)
+        or word in field.metadata.get(CHOICES, ())
+        or names.is_number(names_of(field), word)
+        for field in fields
     )
 
 

@@ -22,6 +22,7 @@ _KEYS: dict[str, type[Any]] = {
     "settings": dict,
     "whole": bool,
     "drawing": str,
+    "plugins": list,
     "tile": int,
     "twins": list,
     "turns": dict,
@@ -66,6 +67,7 @@ def _board_table(board: DrawnBoard) -> dict[str, Any]:
     links = [[*link.squares, *([_ONE_WAY] if link.one_way else [])] for link in board.links]
     found: dict[str, Any] = {"drawing": board.drawing}
     for key, value in (
+        ("plugins", list(board.plugins)),
         ("tile", board.tile),
         ("twins", [list(pair) for pair in board.twins]),
         ("turns", dict(board.turns)),
@@ -120,6 +122,7 @@ def _read_board(table: Mapping[str, Any]) -> DrawnBoard:
     twins = _lists(table, "twins", 2, 2)
     return DrawnBoard(
         drawing=table["drawing"],
+        plugins=tuple(entries(table.get("plugins", []), str, f"{_WHERE}, plugins")),
         tile=table.get("tile", 0),
         twins=tuple((one, other) for one, other in twins),
         turns=tuple(turns.items()),

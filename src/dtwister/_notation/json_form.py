@@ -23,12 +23,15 @@ from dtwister._engine.text_form import (
     course_steps,
     is_secret,
     kind_of,
+    named_parts,
+    names_of,
 )
 from dtwister._errors import InvalidNotation
 from dtwister._limits import JSON
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import CHOICES, HIDDEN
+from dtwister._model.values.value_types import ANY, NAMED, ValueType, field_types
 from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
 from dtwister._suggestions import maybe_meant
@@ -86,8 +89,13 @@ def event_from_json(match: Match, data: Any) -> Event:
 # -- values ----------------------------------------------------------------------------------------
 
 
-def value_to_json(match: Match, field: attrs.Attribute[Any], value: Any) -> Any:
-    """Return the value of a field, with names in place of numbers."""
+def value_to_json(
+    match: Match, field: attrs.Attribute[Any], value: Any, holds: ValueType = ANY
+) -> Any:
+    """Return the value of a field, with names in place of numbers.
+
+    `holds` is the type of the value, if the kind of the field does not tell it.
+    """
     kind = kind_of(field)
     if value is None:
         return None
@@ -99,7 +107,7 @@ def value_to_json(match: Match, field: attrs.Attribute[Any], value: Any) -> Any:
         return [LIST_NAMERS[kind](match, part) for part in value]
     if kind == "number" and value == HIDDEN and is_secret(field):
         return UNKNOWN_SIGN
-    return _lists(value)
+    return named_parts(match, holds, value)
 
 
 def named_value(names: Names, field: attrs.Attribute[Any], word: str) -> int:
@@ -116,7 +124,9 @@ def named_value(names: Names, field: attrs.Attribute[Any], word: str) -> int:
     return readers.get(kind, names.seat_number)(word)
 
 
-def value_from_json(names: Names, field: attrs.Attribute[Any], value: Any) -> Any:
+def value_from_json(
+    names: Names, field: attrs.Attribute[Any], value: Any, holds: ValueType = ANY
+) -> Any:
     """Return the value that a JSON value gives to a field; `Unreadable` if it gives none."""
     kind = kind_of(field)
     if value is None:
@@ -124,7 +134,9 @@ def value_from_json(names: Names, field: attrs.Attribute[Any], value: Any) -> An
     if kind in NAMERS:
         return named_value(names, field, _typed(value, str, "a name"))
     if kind == "number":
-        return HIDDEN if value == UNKNOWN_SIGN else _whole(value)
+        return HIDDEN if value == UNKNOWN_SIGN else _numbered(names, field, value)
+    if kind == "room-square":
+        return names.room_square(_typed(value, str, "a room and the number of a square"))
     if kind == "word":
         return _word(field, _typed(value, str, "a word"))
     if kind in ("course", "pieces", "seats", "numbers"):
@@ -132,9 +144,14 @@ def value_from_json(names: Names, field: attrs.Attribute[Any], value: Any) -> An
         read = readers.get(kind)
         parts = _typed(value, list, "a list")
         if read is None:
-            return tuple(_whole(part) for part in parts)
+            return tuple(_numbered(names, field, part) for part in parts)
         return tuple(read(_typed(part, str, "a name")) for part in parts)
-    return plain_value(value)
+    return plain_value(value, holds, names)
+
+
+def _numbered(names: Names, field: attrs.Attribute[Any], value: Any) -> int:
+    known = names_of(field)
+    return names.number(known, value) if known and isinstance(value, str) else _whole(value)
 
 
 def _typed(value: Any, kind: type[T], what: str) -> T:
@@ -156,18 +173,22 @@ def _word(field: attrs.Attribute[Any], word: str) -> str:
     return word
 
 
-def _lists(value: Any) -> Any:
-    return [_lists(part) for part in value] if isinstance(value, tuple | list) else value
-
-
-def plain_value(value: Any) -> Any:
+def plain_value(value: Any, holds: ValueType = ANY, names: Names | None = None) -> Any:
     """Return a value of JSON with tuples in place of lists; `Unreadable` for tables.
+
+    Names in the place of numbers are read as far as the type of the value is known.
 
     >>> plain_value([1, ["a", None]])
     (1, ('a', None))
     """
     if isinstance(value, list):
-        return tuple(plain_value(part) for part in value)
+        parts = tuple(plain_value(part, holds.part(n), names) for n, part in enumerate(value))
+        return frozenset(parts) if holds.kind == "set" else parts
+    if isinstance(value, str) and names is not None and value != UNKNOWN_SIGN:
+        if holds.kind in NAMED:
+            return names.named(holds, value)
+        if holds.kind == "room-square":
+            return names.room_square(value)
     if isinstance(value, float) and not math.isfinite(value):
         raise Unreadable(f"expected a number, got {value}")
     if value is None or isinstance(value, bool | int | float | str):
@@ -191,10 +212,17 @@ class _Form:
         if kind in self.known:
             return
 
+        types = field_types(kind)
+
+        def holds(field: attrs.Attribute[Any]) -> ValueType:
+            return types.get(field.name, ANY)
+
         def of(field: attrs.Attribute[Any]) -> Any:
             return override(
-                unstruct_hook=lambda value: value_to_json(match, field, value),
-                struct_hook=lambda value, _type: value_from_json(self.names, field, value),
+                unstruct_hook=lambda value: value_to_json(match, field, value, holds(field)),
+                struct_hook=lambda value, _type: value_from_json(
+                    self.names, field, value, holds(field)
+                ),
             )
 
         hooks = {field.name: of(field) for field in attrs.fields(kind)}

@@ -6,7 +6,8 @@ import re
 
 from dtwister._caching import per_match
 from dtwister._engine.match import Match
-from dtwister._engine.text_form import NOTHING_SIGN, UNKNOWN_SIGN
+from dtwister._engine.text_form import NOTHING_SIGN, UNKNOWN_SIGN, number_names
+from dtwister._limits import whole
 from dtwister._model.actions import LEAVE, leave, take
 from dtwister._model.fields import HIDDEN
 from dtwister._model.ids import (
@@ -18,6 +19,8 @@ from dtwister._model.ids import (
     SpaceId,
     enumerate_pieces,
 )
+from dtwister._model.lifetimes import RoomSquare
+from dtwister._model.values.value_types import NumberNames, ValueType
 from dtwister._printing import quoted
 from dtwister._suggestions import maybe_meant
 
@@ -54,6 +57,18 @@ def watcher_name(match: Match, seat: SeatId) -> str:
 def _slot_numbers(match: Match) -> dict[str, int]:
     """Return the places of rooms by their names."""
     return {slot.id: index for index, slot in enumerate(match.grid.layout.slots)}
+
+
+@per_match
+def _room_numbers(match: Match) -> dict[str, int]:
+    """Return the rooms of a match by their ids."""
+    return {room.room.id: index for index, room in enumerate(match.rooms)}
+
+
+@per_match
+def _numbers_of(match: Match, names: NumberNames) -> dict[str, int]:
+    """Return the numbers that have names of a plug-in, by these."""
+    return {name: number for number, name in number_names(match, names).items()}
 
 
 class Names:
@@ -121,6 +136,53 @@ class Names:
                 f"unknown seat {quoted(word)}; available: {', '.join(self.match.seats)}"
             )
         return SeatId(self.match.seats.index(word))
+
+    def room(self, word: str) -> int:
+        """Return the number of a room by its id; `Unreadable` if there is none."""
+        rooms = _room_numbers(self.match)
+        if word not in rooms:
+            raise Unreadable(f"unknown room {quoted(word)}{maybe_meant(word, rooms)}")
+        return rooms[word]
+
+    def room_square(self, word: str) -> RoomSquare:
+        """Return a square of a room, written as `base:hall/7`; `Unreadable` if there is none."""
+        room, _, cell = word.rpartition("/")
+        if not room or not cell.isdecimal() or not cell.isascii() or len(cell) > 4:
+            raise Unreadable(
+                f"expected a room and the number of a square of it, such as 'base:hall/7', got "
+                f"{quoted(word)}"
+            )
+        size = self.match.rooms[self.room(room)].room.size
+        if int(cell) >= size * size:
+            count = size * size
+            raise Unreadable(f"{room} has {count} squares, counted from 0, got {quoted(cell)}")
+        return RoomSquare(room, int(cell))
+
+    def number(self, names: NumberNames | None, word: str) -> int:
+        """Return a number by its name or digits; `Unreadable` if it is neither."""
+        known = {} if names is None else _numbers_of(self.match, names)
+        if word in known:
+            return known[word]
+        try:
+            return whole(word)
+        except ValueError as error:
+            if names is None:
+                raise Unreadable(str(error)) from None
+            hint = maybe_meant(word, known) or f"; expected a number or {', '.join(known)}"
+            raise Unreadable(f"unknown name of {names.what}: {quoted(word)}{hint}") from None
+
+    def is_number(self, names: NumberNames | None, word: str) -> bool:
+        """Return whether a word is one of the names that a plug-in gives to numbers."""
+        return names is not None and word in _numbers_of(self.match, names)
+
+    def named(self, kind: ValueType, word: str) -> int:
+        """Return the number of some type that a name means; `Unreadable` if there is none."""
+        if word == UNKNOWN_SIGN:
+            raise Unreadable(f"expected the name of a {kind.kind}, got '?', as only views have it")
+        if kind.kind == "named":
+            return self.number(kind.names, word)
+        readers = {"piece": self.piece, "space": self.space, "slot": self.slot, "room": self.room}
+        return readers.get(kind.kind, self.seat_number)(word)
 
     def step(self, word: str) -> int:
         """Return one step of a course: a square, `+piece`, `-`, or `-piece`."""

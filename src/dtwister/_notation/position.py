@@ -22,9 +22,10 @@ from dtwister._errors import InvalidNotation, NotationError, OptionError
 from dtwister._model.frames import Frame
 from dtwister._model.ids import NO_ROOM, NO_SEAT, enumerate_pieces, enumerate_seats
 from dtwister._model.state import Result
+from dtwister._model.values.value_types import ANY, ValueType
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.excerpt_text import excerpt_table, read_excerpt
-from dtwister._notation.names import Names, Unreadable, watcher_name
+from dtwister._notation.names import Names, Unreadable
 from dtwister._notation.position_places import (
     NOBODY,
     exits_table,
@@ -39,7 +40,7 @@ from dtwister._notation.position_places import (
     status_texts,
     whereabouts_text,
 )
-from dtwister._notation.position_trial import uses
+from dtwister._notation.position_trial import check_is_game, uses
 from dtwister._notation.recording.record_needs import (
     differences_at_once,
     differences_in_game,
@@ -55,7 +56,7 @@ from dtwister._notation.strict_toml import (
     read_toml,
     require,
 )
-from dtwister._notation.value_codec import Codec, misfit, stray_memories
+from dtwister._notation.value_codec import Codec, misfit, stray_memories, type_misfit
 from dtwister._printing import clipped, quoted
 from dtwister._suggestions import maybe_meant
 
@@ -109,22 +110,13 @@ def position_text(game: Game) -> str:
 
 def scene_text(game: Game, signs: Mapping[str, str]) -> str:
     """Return the text of a position with the signs of its scene, as `signs_of_scene` reads them."""
-    _check_game(game)
+    check_is_game(game)
     if game.rules.excerpt is None:
         check_board(game.match)
     tables = _tables(game)
     if signs:
         tables["signs"] = dict(signs)
     return drawn_above(game) + encode(tables, lines=True)
-
-
-def _check_game(game: object) -> None:
-    """Refuse a view: its hidden parts would be read back as something false."""
-    if isinstance(game, View):
-        raise NotationError(
-            f"expected a Game, got the view of {watcher_name(game.match, game.seat)}, from which a "
-            "game cannot be made; write it with dtwister.view_text"
-        )
 
 
 def drawn_above(game: Game | View) -> str:
@@ -165,8 +157,10 @@ def _tables(game: Game) -> dict[str, Any]:
         },
         "vp": dict(zip(match.seats, state.vp, strict=True)),
         "memory": {
-            memory.key: codec.dump(value)
-            for memory, value in zip(match.memories.slots, state.memory, strict=True)
+            memory.key: codec.dump(value, kind)
+            for memory, kind, value in zip(
+                match.memories.slots, match.memories.types, state.memory, strict=True
+            )
             if value != memory.initial(match)
         },
         "frames": [codec.dump(frame) for frame in state.frames],
@@ -358,21 +352,25 @@ class _Reader:
         except Unreadable as error:
             raise self.fail(part, error.message) from None
 
-    def _value(self, part: str, value: Any) -> Any:
+    def _value(self, part: str, value: Any, kind: ValueType = ANY) -> Any:
         try:
-            return self._read(part, lambda: self.codec.load(value))
+            return self._read(part, lambda: self.codec.load(value, kind))
         except (TypeError, ValueError) as error:
             raise self.fail(part, f"{part}: {clipped(str(error))}") from None
 
     def _memory(self, memory: Memory[Any], said: Any) -> Any:
-        value = self._value(memory.key, said)
-        problem = misfit(value, memory.initial(self.match))
+        kind = memory.type
+        value = self._value(memory.key, said, kind)
+        problem = type_misfit(self.match, value, kind)
+        if kind is ANY:
+            problem = misfit(value, memory.initial(self.match))
         seats = len(self.match.seats)
         by_seat = memory.secret == "by_seat"
         if not problem and by_seat and not (isinstance(value, tuple) and len(value) == seats):
             problem = f"expected one entry for each of {seats} seats"
         if problem:
-            raise self.fail(memory.key, f"{memory.key}: {problem}, got {quoted(said)}")
+            got = "" if ", got " in problem else f", got {quoted(said)}"
+            raise self.fail(memory.key, f"{memory.key}: {problem}{got}")
         return value
 
     def _points(self, seat: str) -> int:

@@ -1,11 +1,23 @@
-"""Questions with which a game that was read is tried before it is accepted."""
+"""Checks of a game before its position is written, and after one was read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from dtwister._engine.game import Game
+from dtwister._engine.visibility.view import View
+from dtwister._errors import NotationError
+from dtwister._notation.names import watcher_name
 from dtwister._rng import Rng
+
+
+def check_is_game(game: object) -> None:
+    """Refuse a view: its hidden parts would be read back as something false."""
+    if isinstance(game, View):
+        raise NotationError(
+            f"expected a Game, got the view of {watcher_name(game.match, game.seat)}, from which a "
+            "game cannot be made; write it with dtwister.view_text"
+        )
 
 
 def uses(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:

@@ -16,9 +16,17 @@ from typing import Any
 import attrs
 
 from dtwister._engine.match import Match
-from dtwister._engine.text_form import LIST_NAMERS, NAMERS, kind_of
+from dtwister._engine.text_form import (
+    LIST_NAMERS,
+    NAMERS,
+    kind_of,
+    named_number,
+    room_square_text,
+)
 from dtwister._errors import NotationError
+from dtwister._model.lifetimes import RoomSquare
 from dtwister._model.state import Result
+from dtwister._model.values.value_types import ANY, NAMED, ValueType, field_types, misfit_of
 from dtwister._notation.json_form import value_from_json, value_to_json
 from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
@@ -37,27 +45,31 @@ class Codec:
 
     # -- writing -----------------------------------------------------------------------------------
 
-    def dump(self, value: Any) -> Any:
-        """Return a value as plain data."""
+    def dump(self, value: Any, kind: ValueType = ANY) -> Any:
+        """Return a value as plain data; numbers have names as far as their type is known."""
         if value is None:
             return {"none": True}
+        if kind.kind in NAMED and isinstance(value, int):
+            return named_number(self.match, kind, value)
         if isinstance(value, bool | int | float | str):
             return value
         if isinstance(value, tuple):
-            return [self.dump(part) for part in value]
+            return [self.dump(part, kind.part(n)) for n, part in enumerate(value)]
         if isinstance(value, list):
             return {"list": [self.dump(part) for part in value]}
         if isinstance(value, frozenset):
-            return {"set": [self.dump(part) for part in sorted(value)]}
+            return {"set": [self.dump(part, kind.part(0)) for part in sorted(value)]}
+        if isinstance(value, RoomSquare):
+            return room_square_text(value) if kind.kind == "room-square" else self._object(value)
         if isinstance(value, dict):
             return {"map": [[self.dump(key), self.dump(part)] for key, part in value.items()]}
         if attrs.has(type(value)):
-            return self._dump_object(value)
+            return self._object(value)
         raise NotationError(
             f"{value!r} cannot be written: expected plain data, got {type(value).__name__}"
         )
 
-    def _dump_object(self, value: Any) -> dict[str, Any]:
+    def _object(self, value: Any) -> dict[str, Any]:
         name = name_of(type(value))
         if self.classes.get(name) is not type(value):
             raise NotationError(
@@ -65,36 +77,45 @@ class Codec:
                 "actions and events nor beside a memory"
             )
         made: dict[str, Any] = {"is": name}
+        types = field_types(type(value))
         for field in attrs.fields(type(value)):
-            made[field.name] = self._dump_field(field, getattr(value, field.name))
+            holds = types.get(field.name, ANY)
+            made[field.name] = self._dump_field(field, getattr(value, field.name), holds)
         return made
 
-    def _dump_field(self, field: attrs.Attribute[Any], value: Any) -> Any:
+    def _dump_field(self, field: attrs.Attribute[Any], value: Any, holds: ValueType) -> Any:
         if kind_of(field) in _NAMED and value is not None:
             try:
                 return value_to_json(self.match, field, value)
             except (NotationError, TypeError):  # a special value that is not such a number
                 return {"value": self.dump(value)}
-        return self.dump(value)
+        return self.dump(value, holds)
 
     # -- reading -----------------------------------------------------------------------------------
 
-    def load(self, data: Any) -> Any:
-        """Return the value that plain data stand for; `Unreadable` if there is none."""
+    def load(self, data: Any, kind: ValueType = ANY) -> Any:
+        """Return the value that plain data stand for; `Unreadable` if there is none.
+
+        Where numbers have names, digits are read as well.
+        """
         if isinstance(data, list):
-            return tuple(self.load(part) for part in data)
+            return tuple(self.load(part, kind.part(n)) for n, part in enumerate(data))
+        if isinstance(data, str) and kind.kind in NAMED:
+            return self.names.named(kind, data)
+        if isinstance(data, str) and kind.kind == "room-square":
+            return self.names.room_square(data)
         if isinstance(data, bool | int | float | str):
             return data
         if isinstance(data, dict) and "is" in data:
             return self._load_object(data)
         if isinstance(data, dict) and len(data) == 1:
-            return self._load_marked(*next(iter(data.items())))
+            return self._load_marked(*next(iter(data.items())), kind)
         raise Unreadable(f"expected a value, got {quoted(data)}")
 
-    def _load_marked(self, mark: str, data: Any) -> Any:
+    def _load_marked(self, mark: str, data: Any, kind: ValueType) -> Any:
         if mark == "none" and data is True:
             return None
-        parts = self.load(data)
+        parts = self.load(data, kind if mark == "set" else ANY)
         if mark == "value":
             return parts
         if isinstance(parts, tuple):
@@ -118,20 +139,56 @@ class Codec:
         for key in fields:
             if key not in data:
                 raise Unreadable(f"missing entry {key!r} of {name}")
+        types = field_types(kind)
         values = {
-            field.alias or field.name: self._load_field(field, data[field.name])
+            field.alias or field.name: self._load_field(
+                field, data[field.name], types.get(field.name, ANY)
+            )
             for field in fields.values()
         }
         return kind(**values)
 
-    def _load_field(self, field: attrs.Attribute[Any], data: Any) -> Any:
-        if kind_of(field) in _NAMED and not isinstance(data, dict):
+    def _load_field(self, field: attrs.Attribute[Any], data: Any, holds: ValueType) -> Any:
+        kind = kind_of(field)
+        if kind in LIST_NAMERS and _are_digits(data):
+            listed = ValueType("many", (ValueType(kind.removesuffix("s")),))
+            return self._checked(field.name, tuple(data), listed)
+        if kind in _NAMED and not isinstance(data, dict):
             return value_from_json(self.names, field, data)
-        return self.load(data)
+        return self._checked(field.name, self.load(data, holds), holds)
+
+    def _checked(self, name: str, value: Any, holds: ValueType) -> Any:
+        if wrong := type_misfit(self.match, value, holds):
+            raise Unreadable(f"{name}: {wrong}")
+        return value
+
+
+def _are_digits(data: Any) -> bool:
+    """Return whether data are numbers in place of names, as in fields that had none before."""
+    return isinstance(data, list) and data != [] and all(isinstance(part, int) for part in data)
 
 
 def _hint(name: Any, known: Iterable[str]) -> str:
     return maybe_meant(name, known) if isinstance(name, str) else ""
+
+
+def type_misfit(match: Match, value: Any, kind: ValueType) -> str:
+    """Return how a value differs from its type; empty if it fits, or nothing is known of it.
+
+    >>> import dtwister
+    >>> from dtwister._model.ids import PieceId
+    >>> from dtwister._model.values.value_types import value_type
+    >>> match = dtwister.new_game("base:standard", seed=1).match
+    >>> type_misfit(match, (0, 4000), value_type(tuple[PieceId, ...]))
+    'expected a piece, got 4000'
+    """
+
+    def is_known(part: ValueType, number: int) -> bool:
+        # One below 0 stands for none; those that a plug-in names may be any.
+        named = part.kind == "named" or isinstance(named_number(match, part, number), str)
+        return named or number < 0
+
+    return misfit_of(kind, value, is_known)
 
 
 def misfit(value: Any, like: Any) -> str:

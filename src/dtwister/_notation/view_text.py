@@ -18,6 +18,7 @@ from dtwister._model.fields import HIDDEN
 from dtwister._model.frames import Frame
 from dtwister._model.ids import SeatId, enumerate_pieces
 from dtwister._model.state import NOWHERE
+from dtwister._model.values.value_types import ValueType
 from dtwister._notation.names import decider_name, watcher_name
 from dtwister._notation.position import drawn_above, result_table
 from dtwister._notation.position_places import (
@@ -71,8 +72,10 @@ def _tables(view: View) -> dict[str, Any]:
         "tokens": _tokens(match, view.public_counts),
         "vp": dict(zip(match.seats, state.vp, strict=True)),
         "memory": {
-            memory.key: _memory(codec, memory, value, view.seat)
-            for memory, value in zip(match.memories.slots, state.memory, strict=True)
+            memory.key: _memory(codec, memory, kind, value, view.seat)
+            for memory, kind, value in zip(
+                match.memories.slots, match.memories.types, state.memory, strict=True
+            )
             if memory.secret or value != memory.initial(match)
         },
     }
@@ -111,14 +114,12 @@ def _by_room(match: Match, counts: tuple[tuple[int, int, int], ...]) -> dict[str
 # -- hidden values ---------------------------------------------------------------------------------
 
 
-def _memory(codec: Codec, memory: Memory[Any], value: Any, watcher: SeatId) -> Any:
+def _memory(codec: Codec, memory: Memory[Any], kind: ValueType, value: Any, watcher: SeatId) -> Any:
     """Write the value of a memory, hidden numbers as `?`."""
     if memory.secret == "by_seat":
-        return [
-            codec.dump(entry) if seat == watcher else _veiled(codec.dump(entry))
-            for seat, entry in enumerate(value)
-        ]
-    return _veiled(codec.dump(value)) if memory.secret else codec.dump(value)
+        entries = enumerate(codec.dump(value, kind))
+        return [entry if seat == watcher else _veiled(entry) for seat, entry in entries]
+    return _veiled(codec.dump(value, kind)) if memory.secret else codec.dump(value, kind)
 
 
 def _frame(codec: Codec, frame: Frame, watcher: SeatId) -> Any:

@@ -30,7 +30,11 @@ from dtwister._plugins.checking.class_lookups import (
 from dtwister._plugins.checking.code_places import CodePlace, error_at, place_in_manifest
 from dtwister._plugins.checking.manifest_checks import not_loaded, requirement_problems
 from dtwister._plugins.checking.name_checks import check_names, check_takes
-from dtwister._plugins.checking.scenario_checks import usable_scenarios, usable_sets
+from dtwister._plugins.checking.scenario_checks import (
+    usable_pieces,
+    usable_scenarios,
+    usable_sets,
+)
 from dtwister._plugins.default_choices import chosen_defaults
 from dtwister._plugins.discovery import PluginCandidate, from_modules, in_folder, installed
 from dtwister._plugins.hosting import PluginHost
@@ -353,8 +357,8 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     rules = Rules(
         manifests=manifests,
         pages=pages_of(registries),
-        characters=_sorted(tables["characters"]),
-        objects=_sorted(tables["objects"]),
+        characters=usable_pieces(tables, everything, without, "characters"),
+        objects=usable_pieces(tables, everything, without, "objects"),
         square_features=_sorted(tables["square_features"]),
         border_features=_sorted(tables["border_features"]),
         rooms=_sorted(tables["rooms"]),
@@ -395,10 +399,8 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         },
         defaults=chosen_defaults(registries, scenarios, tables["frames"]),
     )
-    for _, entry in everything:
-        for ability in abilities_of(entry):
-            if isinstance(ability, Ability):
-                freeze(ability)
+    given = [ability for _, entry in everything for ability in abilities_of(entry)]
+    freeze(*(ability for ability in given if isinstance(ability, Ability)))
     return attrs.evolve(rules, digest=digest_of(rules))
 
 

@@ -36,6 +36,7 @@ from dtwister._model.specs import (
     SquareFeature,
     Status,
 )
+from dtwister._model.values.value_types import wrong_types
 from dtwister._plugins.checking.class_checks import (
     ClassProblem,
     ability_problems,
@@ -48,7 +49,7 @@ from dtwister._plugins.checking.code_places import (
     place_of_class,
     place_of_text,
 )
-from dtwister._plugins.checking.spec_checks import id_problem, spec_problem
+from dtwister._plugins.checking.spec_checks import wrong_id, wrong_spec
 from dtwister._printing import quoted
 from dtwister._suggestions import hint_after
 
@@ -117,28 +118,13 @@ class Registry:
         | GameSet,
     ) -> None:
         """Register specs: characters, objects, features, rooms, layouts, scenarios, sets."""
-        for thing in things:
-            table = next((table for kind, table in _KINDS if isinstance(thing, kind)), "")
-            if not table:
-                kinds = tuple(kind for kind, _ in _KINDS)
-                if isinstance(thing, type) and issubclass(thing, kinds):
-                    self._fail(
-                        finding_codes.NO_INSTANCE,
-                        f"expected a {thing.__name__}, got the class; write {thing.__name__}"
-                        f'(id="{self.manifest.id}:...", ...)',
-                    )
-                self._fail(
-                    finding_codes.NO_INSTANCE,
-                    f"{quoted(thing)} cannot be added; only characters, objects, "
-                    "features, rooms, layouts, scenarios and sets can",
-                )
-            self._check_abilities(getattr(thing, "abilities", ()))
-            self._enter(table, thing.id, thing)
-            problem = spec_problem(thing)
-            if problem is not None:
-                self._fail(
-                    problem.code, problem.message, _line_of(self.folder, thing.id, problem.name)
-                )
+        named = [(self._table_of(thing), thing.id, thing) for thing in things]
+        self._check_abilities([one for thing in things for one in getattr(thing, "abilities", ())])
+        self._enter(*named)
+        wrong = wrong_spec(things)
+        if wrong is not None:
+            spec, problem = wrong
+            self._fail(problem.code, problem.message, _line_of(self.folder, spec.id, problem.name))
 
     def category(self, *categories: Category) -> None:
         """Declare categories that abilities name, though no feature of the plug-in has them."""
@@ -173,8 +159,8 @@ class Registry:
                     place_of_class(kind),
                 )
         self._refuse(ability_problems(kinds))
-        for factory in factories:
-            self._enter("abilities", id or getattr(factory, "id", ""), factory)
+        named = [(id or getattr(factory, "id", ""), factory) for factory in factories]
+        self._enter(*(("abilities", *one) for one in named))
 
     def everyone(self, *abilities: Ability) -> None:
         """Give instances of abilities to every character of the games with this plug-in in play."""
@@ -215,7 +201,15 @@ class Registry:
                     f"{quoted(initial)}; write lambda match: {quoted(initial)}"
                 )
                 self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, slot.key))
-            self._enter("memories", slot.key, slot)
+        wrong = next(wrong_types({slot.key: slot.holds for slot in slots}), None)
+        if wrong is not None:
+            key, problem = wrong
+            self._fail(
+                finding_codes.WRONG_VALUE,
+                f"the memory {quoted(key)}, holds: {problem}",
+                _line_of(self.folder, key, "holds"),
+            )
+        self._enter(*(("memories", slot.key, slot) for slot in slots))
 
     def status(self, *statuses: Status) -> None:
         """Declare statuses that pieces can have."""
@@ -225,7 +219,7 @@ class Registry:
                 message = f"the status {one.id!r} needs a name"
                 self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, one.id))
             self._check_abilities(one.abilities)
-            self._enter("statuses", one.id, one)
+        self._enter(*(("statuses", one.id, one) for one in statuses))
 
     def option(self, *options: Option[Any]) -> None:
         """Declare options, which scenarios then name (`options = ["..."]`)."""
@@ -244,18 +238,19 @@ class Registry:
         if problem:
             place = place_of_class(given) if isinstance(given, type) else None
             self._fail(finding_codes.WRONG_VALUE, f"the table {key!r}: {problem}", place)
-        self.entries.append(_registered(self, "layout_parts", key, kind))
+        self._note(("layout_parts", key, kind))
 
     def board(self, board: Board) -> None:
         """Register a kind of board; a layout names it by its id (`board = "..."`)."""
         self._expect(board, Board)
-        self._enter("boards", board.id, board)
+        self._enter(("boards", board.id, board))
 
     def report(self, *reports: Reporter | ViewPart[Any]) -> None:
         """Register reports of hands, turns and combats, and parts of the JSON form of views."""
+        named: list[tuple[str, str, Any]] = []
         for one in reports:
             if isinstance(one, Reporter):
-                self._enter("reporters", one.id, one)
+                named.append(("reporters", one.id, one))
             elif not isinstance(one, ViewPart):
                 self._fail(
                     finding_codes.NO_INSTANCE, f"expected a Reporter or ViewPart, got {one!r}"
@@ -266,7 +261,8 @@ class Registry:
                     f"expected a TypedDict as the form of {one.key!r}, got {one.form!r}",
                 )
             else:
-                self._enter("view_parts", one.key, one)
+                named.append(("view_parts", one.key, one))
+        self._enter(*named)
 
     def colour(self, *names: str) -> None:
         """Name colours of seats that players may choose, beside those of the layouts."""
@@ -309,8 +305,7 @@ class Registry:
             self._expect(one, kind)
         for one, problem in declaration_problems(declared):
             self._fail(finding_codes.WRONG_VALUE, f"the {what} {one.name!r}: {problem}")
-        for one in declared:
-            self.entries.append(_registered(self, table, one.name, one))
+        self._note(*((table, one.name, one) for one in declared))
 
     def _expect(self, value: object, kind: type[Any]) -> None:
         """Check that something that is registered is an instance of a class."""
@@ -343,8 +338,7 @@ class Registry:
     def _add_abilities(self, table: str, abilities: Sequence[Any]) -> None:
         """Check abilities and enter them under their ids."""
         self._check_abilities(abilities)
-        for ability in abilities:
-            self._enter(table, ability.id, ability)
+        self._enter(*((table, ability.id, ability) for ability in abilities))
 
     def _check_abilities(self, abilities: Sequence[Any]) -> None:
         for ability in abilities:
@@ -361,8 +355,7 @@ class Registry:
     def _add_classes(self, table: str, kinds: Sequence[Any], base: type[Any]) -> None:
         """Check classes and enter them under their tags."""
         self._refuse(class_problems(kinds, base))
-        for kind in kinds:
-            self._enter(table, kind.tag, kind)
+        self._enter(*((table, kind.tag, kind) for kind in kinds))
 
     def _refuse(self, problems: Iterable[tuple[Any, ClassProblem]]) -> None:
         """Raise the first of some problems, each with the class whose it is."""
@@ -375,12 +368,37 @@ class Registry:
         """Raise the error about a place; without one, about the line that registers."""
         raise error_at(code, message, place or place_of_call(), self.origin)
 
-    def _enter(self, table: str, name: str, value: Any) -> None:
-        problem = _name_problem(self.manifest, name, value)
-        if problem:
+    def _table_of(self, thing: Any) -> str:
+        """Return the table of a component that was made in code."""
+        table = next((table for kind, table in _KINDS if isinstance(thing, kind)), "")
+        if table:
+            return table
+        kinds = tuple(kind for kind, _ in _KINDS)
+        if isinstance(thing, type) and issubclass(thing, kinds):
+            self._fail(
+                finding_codes.NO_INSTANCE,
+                f"expected a {thing.__name__}, got the class; write {thing.__name__}"
+                f'(id="{self.manifest.id}:...", ...)',
+            )
+        self._fail(
+            finding_codes.NO_INSTANCE,
+            f"{quoted(thing)} cannot be added; only characters, objects, "
+            "features, rooms, layouts, scenarios and sets can",
+        )
+
+    def _enter(self, *named: tuple[str, str, Any]) -> None:
+        """Enter things into their tables, under ids that are right."""
+        wrong = wrong_id(self.manifest, [(name, value) for _, name, value in named])
+        if wrong is not None:
+            value, problem = wrong
             place = place_of_class(value) if isinstance(value, type) else None
             self._fail(finding_codes.MALFORMED_ID, problem, place)
-        self.entries.append(_registered(self, table, name, value))
+        self._note(*named)
+
+    def _note(self, *named: tuple[str, str, Any]) -> None:
+        """Enter things into their tables, with the line that registers them."""
+        place = place_of_call()
+        self.entries += [Registration(*one, self.origin, place) for one in named]
 
 
 def _line_of(folder: Path | None, name: str, part: str = "") -> CodePlace | None:
@@ -390,19 +408,3 @@ def _line_of(folder: Path | None, name: str, part: str = "") -> CodePlace | None
     """
     place = place_of_text(folder, name, part)
     return place if place.file else None
-
-
-def _name_problem(manifest: Manifest, name: object, value: Any) -> str:
-    """Return why a plug-in cannot register something under an id; empty if it can."""
-    if not name or not isinstance(name, str):
-        return f"{value!r} has no id"
-    prefix, colon, rest = name.partition(":")
-    own = bool(colon and rest) and prefix == manifest.id
-    if not own and name not in manifest.overrides:
-        return f"the id {quoted(name)} must begin with {manifest.id + ':'!r}"
-    return id_problem(name)
-
-
-def _registered(registry: Registry, table: str, name: str, value: Any) -> Registration:
-    """Return an entry of a registry, with the line that registers it."""
-    return Registration(table, name, value, registry.origin, place_of_call())

@@ -13,6 +13,7 @@ from dtwister._model.ids import (
     SeatId,
     SpaceId,
 )
+from dtwister._model.values.value_types import Alternating, NumberNames, RoomNumber, SlotNumber
 
 __all__ = [
     "ANY_SQUARE",
@@ -23,7 +24,11 @@ __all__ = [
     "NO_SLOT",
     "NO_SPACE",
     "WHOLE_GAME",
+    "Alternating",
+    "NumberNames",
     "PieceId",
+    "RoomNumber",
     "SeatId",
+    "SlotNumber",
     "SpaceId",
 ]

@@ -7,9 +7,11 @@ from typing import Any
 import attrs
 
 from dtwister._engine.game import Game
+from dtwister._engine.match import Match
+from dtwister._engine.text_form import named_parts
 from dtwister._engine.visibility.concealment import resolve_placeholders
 from dtwister._engine.visibility.view import View, seen_action, seen_event
-from dtwister._errors import Refusal
+from dtwister._errors import NotationError, Refusal
 from dtwister._model.actions import Action
 from dtwister._model.events import (
     Concealed,
@@ -20,11 +22,13 @@ from dtwister._model.events import (
     RoomRevealed,
     TurnedUp,
 )
-from dtwister._model.frames import declarer
+from dtwister._model.frames import Frame, declarer
 from dtwister._model.ids import CHANCE, NO_PIECE, SeatId, enumerate_pieces
 from dtwister._model.state import DECLARED
+from dtwister._model.values.value_types import ANY, ValueType, field_types
 from dtwister._notation.action_secrecy import decider
 from dtwister._notation.drawing.board_drawing import draw
+from dtwister._notation.json_form import value_to_json
 from dtwister._notation.json_forms.view_data import view_to_json
 from dtwister._printing import clipped
 
@@ -81,10 +85,15 @@ def difference(one: View, other: View) -> str:
     >>> difference(game.view(0), game.view(0))
     ''
     """
-    for memory in one.match.memories.slots:
+    memories = one.match.memories
+    for memory, kind in zip(memories.slots, memories.types, strict=True):
         values = (one.context.recall(memory), other.context.recall(memory))
         if values[0] != values[1]:
-            return f"the memory {memory.key}, {_both(*values)}"
+            said = [named_parts(one.match, kind, value) for value in values]
+            return f"the memory {memory.key}, {_both(*said)}"
+    for first, second in zip(one.state.frames, other.state.frames, strict=False):
+        if type(first) is type(second) and (where := _field_apart(one.match, first, second)):
+            return where
     for name in DECLARED:
         values = (getattr(one.state, name), getattr(other.state, name))
         if values[0] != values[1]:
@@ -92,16 +101,32 @@ def difference(one: View, other: View) -> str:
     return ""
 
 
-def difference_of_events(one: list[Event], other: list[Event]) -> str:
+def difference_of_events(match: Match, one: list[Event], other: list[Event]) -> str:
     """Return the first event, or field of one, in which two lists of events differ."""
     for first, second in zip(one, other, strict=False):
         if type(first) is not type(second):
             return _both(first.tag, second.tag)
-        for field in attrs.fields(type(first)):
-            values = (getattr(first, field.name), getattr(second, field.name))
-            if values[0] != values[1]:
-                return f"the field {field.name} of {first.tag}, {_both(*values)}"
+        if where := _field_apart(match, first, second):
+            return where
     return _both([event.tag for event in one], [event.tag for event in other])
+
+
+def _field_apart(match: Match, one: Event | Frame, other: Event | Frame) -> str:
+    """Return the field in which two of a class differ, with both values as texts write them."""
+    types = field_types(type(one))
+    for field in attrs.fields(type(one)):
+        values = [getattr(thing, field.name) for thing in (one, other)]
+        if values[0] != values[1]:
+            said = [_said(match, field, value, types.get(field.name, ANY)) for value in values]
+            return f"the field {field.name} of {one.tag}, {_both(*said)}"
+    return ""
+
+
+def _said(match: Match, field: attrs.Attribute[Any], value: Any, holds: ValueType) -> Any:
+    try:
+        return value_to_json(match, field, value, holds)
+    except (NotationError, TypeError):  # a value that is none of its kind
+        return value
 
 
 def _both(one: object, other: object) -> str:

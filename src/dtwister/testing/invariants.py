@@ -39,6 +39,7 @@ from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import record_text, replay
 from dtwister._printing import clipped
 from dtwister._rng import Rng
+from dtwister.testing.checks.state_values import memories_fit
 from dtwister.testing.indistinguishable_games import (
     counterpart,
     difference_of_events,
@@ -89,6 +90,7 @@ def state_is_sound(game: Game) -> None:
     if not game.is_over and game.state.frames and game.state.frames[-1].standing_rules_apply:
         for found in why_impossible(game.context):
             raise AssertionError(f"an impossible position came up: {found.sentence} ({found.rule})")
+    memories_fit(game)
     require(
         bool(game.legal_actions) is not game.is_over,
         "the game is over, but goes on"
@@ -448,7 +450,7 @@ def play_tells_no_secrets(game: Game, rng: Rng, action: Action, tags: tuple[str,
             events_seen_by(other.play(same, declarer(same, other.seats)), seat),
         )
         if events != others:
-            where = difference_of_events(events, others)
+            where = difference_of_events(game.match, events, others)
             raise AssertionError(f"the events of {said} tell seat {seat} a secret: {where}")
         try:
             same_for(seat, fork, other, attempts(fork, rng, 2))

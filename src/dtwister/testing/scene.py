@@ -67,23 +67,21 @@ class Scene:
         """
         self.pieces: dict[str, str] = {**(pieces or {}), **signs}
         """Sign -> the piece, or what else it stands for in drawings."""
-        self.game: Game = position(
-            rules,
-            drawing,
-            pieces=self.pieces,
-            scenario=scenario,
-            active=active,
-            ap=ap,
-            rooms=rooms,
-            hands=hands,
-            played=played,
-            memory=memory,
-            statuses=statuses,
-            markers=markers,
-            whole=whole,
-            impossible=impossible,
+        given: dict[str, Any] = {
+            "scenario": scenario,
+            "active": active,
+            "ap": ap,
+            "rooms": rooms,
+            "hands": hands,
+            "played": played,
+            "memory": memory,
+            "statuses": statuses,
+            "markers": markers,
+            "whole": whole,
+            "impossible": impossible,
             **(more or {}),
-        )
+        }
+        self.game: Game = position(rules, drawing, pieces=self.pieces, **given)
         self.events: tuple[Event, ...] = ()
         """The events of the last action."""
 

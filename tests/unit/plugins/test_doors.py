@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import importlib.util
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -34,7 +35,12 @@ EXPANSIONS = sorted(
     for path in (ROOT / "plugins").glob("*/plugin.py")
     if path.parent.name != SHARED
 )
+FIXTURES = [
+    *(ROOT / "tests" / "fixtures" / "plugins").rglob("*.py"),
+    *(ROOT / "tests" / "broken" / "garden").rglob("*.py"),
+]
 OTHERS = [
+    *FIXTURES,
     *(
         path
         for name in EXPANSIONS
@@ -132,7 +138,9 @@ def test_the_reference_has_the_public_names_of_each_topic(topic: str) -> None:
     sections = page.split("\n## ")[1:]
     written = {
         section.split("`")[1]: [
-            line.split("`")[1] for line in section.splitlines() if line[:3] == "| `"
+            line.split("`")[1].partition("(")[0]
+            for line in section.splitlines()
+            if line[:3] == "| `"
         ]
         for section in sections
     }
@@ -154,6 +162,28 @@ def test_every_module_says_what_it_has_for_others() -> None:
         assert [
             one for one in module.__all__ if said.get(one, "A constant.") == "A constant."
         ] == []
+
+
+def test_each_class_and_function_for_others_has_an_example() -> None:
+    """In its docstring, or among the examples of its module on the page, which runs as a test."""
+    shown = reference.examples()
+    missing = []
+    for _, name, path in reference.modules():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if not isinstance(node, ast.ClassDef | ast.FunctionDef):
+                continue
+            here = ">>>" in (ast.get_docstring(node) or "")
+            named = re.search(rf"\b{node.name}\b", shown.get(name, ""))
+            if node.name in reference.public_names(path) and not here and not named:
+                missing.append(f"{name}.{node.name}")
+    assert missing == []
+    assert set(shown) - {name for _, name, _ in reference.modules()} == {reference.START}
+
+
+def test_the_pages_are_as_the_tool_writes_them() -> None:
+    for topic in reference.TITLES:
+        written = (reference.PAGES / f"{topic}.md").read_text(encoding="utf-8")
+        assert written == reference.page(topic), f"make features ({topic})"
 
 
 def test_the_version_of_the_shared_plugin_is_that_of_its_manifest() -> None:

@@ -16,11 +16,11 @@ from dtwister.plugin import (
     StateEditor,
     fields,
 )
-from dtwister.plugin.numbers import NO_SPACE, PieceId, SpaceId
+from dtwister.plugin.numbers import PieceId, SpaceId
 from dtwister.plugin.questions import object_at
 from dtwister.plugin.squares import DIRECTION_NAMES
 from dtwister_features.refusals import refusal
-from dtwister_features.squares import empty_floor
+from dtwister_features.squares import empty_floor, square_beside
 
 
 @attrs.frozen
@@ -60,12 +60,12 @@ class Washing(Ability[Wash]):
             sentence = f"{name} cannot wash {action.way!r}: it is not a direction"
             return refusal("no-way", "GOLD-01", sentence)
         said = f"{name} cannot wash {action.way}"
-        found = beside(context, context.space(action.piece), action.way)
+        found = square_beside(context, context.space(action.piece), action.way)
         if found < 0 or object_at(context, found) < 0:
             return refusal("no-object", "FOUNT-BEARER-02", f"{said}: no object lies there")
         if len(context.pieces_at(found)) > 1:
             return refusal("held", "FOUNT-BEARER-03", f"{said}: a character has the object")
-        to = beside(context, found, action.way)
+        to = square_beside(context, found, action.way)
         if to < 0:
             return refusal("no-way-on", "FOUNT-BEARER-04", f"{said}: the water cannot flow on")
         if to not in empty_floor(context):
@@ -76,14 +76,6 @@ class Washing(Ability[Wash]):
 
     def perform(self, context: PlayContext, action: Wash) -> None:
         """Move the object."""
-        found = beside(context, context.space(action.piece), action.way)
-        to = beside(context, found, action.way)
+        found = square_beside(context, context.space(action.piece), action.way)
+        to = square_beside(context, found, action.way)
         context.do(WashedAway(object_at(context, found), to))
-
-
-def beside(context: Context, space: SpaceId, way: str) -> SpaceId:
-    """The square of a room in a direction, if no border lies between; else `NO_SPACE`."""
-    there = context.match.grid.neighbour(space, DIRECTION_NAMES.index(way))
-    if there is None or context.slot_of(there) < 0 or not context.adjacent(space, there):
-        return NO_SPACE
-    return there

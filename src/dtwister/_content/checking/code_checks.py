@@ -59,12 +59,15 @@ class CodeFacts:
     declared: dict[str, tuple[bool, bool]] = attrs.field(factory=dict)
     """Declared category -> whether it is one of borders, and whether it blocks sight."""
     findings: list[Finding] = attrs.field(factory=list)
+    idle: list[Finding] = attrs.field(factory=list)
+    """Abilities for games that can have nothing of the plug-in; said if all else is right."""
 
     def read(self, tree: ast.Module, file: str, texts: Mapping[str, str]) -> None:
         """Add what a module states; `texts` are its constants."""
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("dtwister_"):
                 self.findings += hook_findings(node, file)
+                self.idle += idle_findings(node, file)
         for part in ast.walk(tree):
             if isinstance(part, ast.ClassDef):
                 self._class(part, file, texts)
@@ -131,6 +134,42 @@ def hook_findings(node: ast.FunctionDef, file: str) -> Iterator[Finding]:
         message = f"{node.name} takes {', '.join(given)}"
         hint = f"write def {node.name}({', '.join(right)})"
         yield Finding(finding_codes.WRONG_HOOK, message, *where, hint)
+
+
+_FOR_ALL: Final = ("everyone", "game")
+"""Methods of a registry for abilities of all games in which the plug-in is in play."""
+_CONTAINED: Final = frozenset(
+    {"ability", "add", "board", "content", "frame", "option", "setting", "table"}
+)
+"""Methods of a registry for things that a game can contain."""
+
+
+def idle_findings(node: ast.FunctionDef, file: str) -> Iterator[Finding]:
+    """Yield abilities for everyone, or for the game, where no game can contain anything else.
+
+    >>> tree = ast.parse("def dtwister_register(registry): registry.everyone(Digging())")
+    >>> [found.column for found in idle_findings(tree.body[0], "plugin.py")]
+    [34]
+    """
+    if node.name != "dtwister_register" or len(node.args.args) != 1:
+        return
+    registry = node.args.args[0].arg
+    parts = list(ast.walk(node))
+    uses = sum(isinstance(one, ast.Name) and one.id == registry for one in parts)
+    methods = [
+        one for one in parts if isinstance(one, ast.Attribute) and _name(one.value) == registry
+    ]
+    if len(methods) != uses or _CONTAINED & {one.attr for one in methods}:
+        return  # other code may register more
+    given = next((one for one in methods if one.attr in _FOR_ALL), None)
+    if given is not None:
+        message = (
+            f"registry.{given.attr} gives abilities to games that contain something of this "
+            "plug-in, and it has nothing that a game can contain"
+        )
+        hint = "register a scenario, a piece or a room: registry.content('scenarios.toml')"
+        where = (file, given.lineno, given.col_offset + 1)
+        yield Finding(finding_codes.IDLE_PLUGIN, message, *where, hint)
 
 
 def check_facts(

@@ -149,6 +149,17 @@ class _World:
         yield from self._abilities(item.abilities)
         if isinstance(item, UnresolvedScenario):
             yield from self._scenario(reading, entry.path, item, entry.broken)
+        else:
+            yield from self._companions(reading, entry.path, item.brings)
+
+    def _companions(
+        self, reading: Reading, path: KeyPath, names: tuple[str, ...]
+    ) -> Iterator[Finding]:
+        """The pieces that a piece brings along: characters, or objects."""
+        known = self.ids["character"] | self.ids["object"]
+        for number, name in enumerate(names):
+            where, code = (*path, "brings", number), finding_codes.UNKNOWN_CHARACTER
+            yield from _named(reading, where, code, "character or object", name, known)
 
     def _abilities(self, refs: tuple[AbilityRef, ...]) -> Iterator[Finding]:
         for ref in refs:

@@ -270,6 +270,8 @@ class _Run:
         self.findings += check_semantics(readings, index, rule_ids or None)
         self.findings += check_code(self.codes, index.used | set(_referred(readings)))
         self.findings += self._code_findings(index)
+        if not self.findings:
+            self.findings += [one for code in self.codes for one in code.facts.idle]
         return readings
 
     def _code_findings(self, index: ReferenceIndex) -> Iterator[Finding]:

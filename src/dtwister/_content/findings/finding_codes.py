@@ -92,6 +92,7 @@ OUTSIDE: Final = "C616"
 WRONG_HOOK: Final = "C617"
 NO_INSTANCE: Final = "C618"
 UNKNOWN_NAME: Final = "C619"
+IDLE_PLUGIN: Final = "C620"
 PLAY_FAILS: Final = "C701"
 PLAY_UNDO: Final = "C702"
 PLAY_RECORD: Final = "C703"
@@ -110,6 +111,7 @@ CODES: Final[Mapping[str, CodeInfo]] = MappingProxyType(
         **content_codes.SUPPRESSIONS,
         **plugin_codes.CODE,
         **registration_codes.REGISTRATION,
+        **plugin_codes.SCOPE,
         **plugin_codes.PLAY,
         **plugin_codes.PAGES,
     }

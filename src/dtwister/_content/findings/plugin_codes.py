@@ -68,6 +68,19 @@ CODE = {
     ),
 }
 
+_GIVES = (
+    "@hookimpl\ndef dtwister_register(registry: Registry) -> None:\n"
+    "    registry.everyone(Digging())\n"
+)
+SCOPE = {
+    "C620": CodeInfo(
+        "abilities for all games of a plug-in that no game can contain",
+        _GIVES,
+        _GIVES + '    registry.content("scenarios.toml")\n',
+        "python",
+    ),
+}
+
 _REACT = "def react(self, context, event, bearer):\n"
 _SCORES = _REACT + '    context.do(events.Scored(0, 1, "walk"))\n'
 _HAND = 'HAND = Memory("demo:hand", lambda match: (7, 8), secret="by_seat")\n'

@@ -15,7 +15,7 @@ from dtwister._errors import Finding
 SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 VERSION: Final = "2.1.0"
 
-_WARNINGS: Final = ("C312", "C313", "C410", "C502", "C602", "C603")
+_WARNINGS: Final = ("C312", "C313", "C410", "C502", "C602", "C603", "C620")
 """The codes of findings that may be intended; content with others cannot be used."""
 
 

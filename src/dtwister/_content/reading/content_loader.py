@@ -427,6 +427,7 @@ class _Reader:
             combat=table.combat,
             abilities=self._abilities(table.abilities, path),
             tags=frozenset(table.tags),
+            brings=self._names(table.brings),
             rules=table.rules,
             text=table.text,
         )
@@ -438,6 +439,7 @@ class _Reader:
             abilities=self._abilities(table.abilities, path),
             tags=frozenset(table.tags),
             copies=table.copies,
+            brings=self._names(table.brings),
             rules=table.rules,
             text=table.text,
         )

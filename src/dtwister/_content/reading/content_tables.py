@@ -221,6 +221,7 @@ class CharacterTable:
     name: Label
     movement: Annotated[int, Whole(0, 99)]
     combat: Annotated[int, Whole(0, 99)]
+    brings: tuple[Name, ...] = ()
     tags: tuple[Label, ...] = ()
     rules: tuple[Label, ...] = ()
     text: Prose = ""
@@ -234,6 +235,7 @@ class ObjectTable:
     id: Name
     name: Label
     copies: Annotated[int, Whole(1, 99)] = 1
+    brings: tuple[Name, ...] = ()
     tags: tuple[Label, ...] = ()
     rules: tuple[Label, ...] = ()
     text: Prose = ""

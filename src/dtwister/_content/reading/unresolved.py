@@ -79,6 +79,7 @@ class UnresolvedCharacter:
     combat: int
     abilities: tuple[AbilityRef, ...] = ()
     tags: frozenset[str] = frozenset()
+    brings: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     text: str = ""
 
@@ -96,6 +97,7 @@ class UnresolvedObject:
     abilities: tuple[AbilityRef, ...] = ()
     tags: frozenset[str] = frozenset()
     copies: int = 1
+    brings: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     text: str = ""
 

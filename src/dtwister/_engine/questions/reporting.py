@@ -34,7 +34,8 @@ class Hand:
     seat: str
     kind: str
     """The kind of cards, in a word of the plug-in: `action`, `combat`."""
-    cards: tuple[int | None, ...]
+    cards: tuple[int | str | None, ...]
+    """The number of a card, or the name that texts write in its place (`NumberNames`)."""
 
     @property
     def count(self) -> int:

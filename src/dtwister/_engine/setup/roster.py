@@ -54,12 +54,34 @@ class Placeholders:
     """The ids of the kinds of pieces that may be concealed; None: all."""
 
 
-def pieces_of_scenario(
-    rules: Rules, scenario: Scenario, pool: DraftPool, seats: Sequence[str]
-) -> NamedPieces:
-    """Return the pieces of each seat: those of the scenario, and those it may bring."""
+@attrs.frozen
+class Roster:
+    """The pieces of a game by their ids, before any kind is compiled."""
+
+    pieces: NamedPieces
+    kinds: tuple[str, ...]
+    """The ids of all kinds, in order; some may come twice."""
+    companions: frozenset[PieceId]
+    """The numbers of the pieces that others bring along."""
+
+
+def roster_of(
+    rules: Rules,
+    scenario: Scenario,
+    pool: DraftPool,
+    seats: Sequence[str],
+    *,
+    drawn: NamedPieces | None = None,
+) -> Roster:
+    """Return the pieces of each seat: those of the scenario, those it may bring; companions last.
+
+    So the others have the numbers that they would have without companions. A drawn position names
+    all its pieces.
+    """
+    if drawn is not None:
+        return _drawn_roster(rules, drawn)
     colours = rules.layouts[scenario.layout].seats
-    return tuple(
+    pieces = tuple(
         (name, seat)
         for seat, _ in enumerate_seats(seats)
         for name in (
@@ -69,6 +91,26 @@ def pieces_of_scenario(
             *pool.objects,
         )
     )
+    brought = tuple((one, seat) for name, seat in pieces for one in companions_of(rules, name))
+    kinds = (*scenario.kinds, *pool.characters, *pool.objects, *(name for name, _ in brought))
+    numbers = frozenset(piece for piece, _ in enumerate_pieces(brought, len(pieces)))
+    return Roster((*pieces, *brought), kinds, numbers)
+
+
+def _drawn_roster(rules: Rules, pieces: NamedPieces) -> Roster:
+    """Return the pieces of a drawn position; companions are those that others there bring along."""
+    brought = [(one, seat) for name, seat in pieces for one in companions_of(rules, name)]
+    found = set()
+    for number, piece in enumerate_pieces(pieces):
+        if piece in brought:
+            brought.remove(piece)
+            found.add(number)
+    return Roster(pieces, tuple(name for name, _ in pieces), frozenset(found))
+
+
+def companions_of(rules: Rules, name: str) -> tuple[str, ...]:
+    """Return the ids of the pieces that a kind of piece brings along."""
+    return (rules.characters.get(name) or rules.objects[name]).brings
 
 
 @per_rules

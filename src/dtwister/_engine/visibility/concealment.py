@@ -22,9 +22,10 @@ import attrs
 from dtwister._caching import per_process
 from dtwister._model.actions import LEAVE, leave, left_piece, take, taken_piece
 from dtwister._model.events import Concealed, Event
-from dtwister._model.fields import KIND, PIECES
+from dtwister._model.fields import KIND
 from dtwister._model.ids import NO_PIECE, PieceId, SeatId, enumerate_pieces
 from dtwister._model.state import NOWHERE, UNKNOWN, State
+from dtwister._model.values.value_types import ANY, ValueType, changed, field_types
 
 if TYPE_CHECKING:
     from dtwister._engine.editing.state_builder import StateBuilder
@@ -121,7 +122,7 @@ def reveal_placeholders(builder: StateBuilder, meant: Mapping[PieceId, PieceId])
 
 def _change_ids(builder: StateBuilder, names: Mapping[PieceId, PieceId]) -> None:
     """Write other numbers for some pieces wherever they occur in a state."""
-    state = builder.state
+    match, state = builder.match, builder.state
     builder.set_concealed(tuple(names.get(piece, piece) for piece in state.concealed))
     if any(held.piece in names for held in state.statuses):
         builder.set_statuses(
@@ -133,6 +134,11 @@ def _change_ids(builder: StateBuilder, names: Mapping[PieceId, PieceId]) -> None
             )
         )
     builder.set_frames([with_ids(frame, names) for frame in state.frames])
+    if match.memories.with_pieces:
+        values = list(state.memory)
+        for index, kind in match.memories.with_pieces:
+            values[index] = _value_with_ids(kind, values[index], names)
+        builder.set_memory(values)
 
 
 # -- values ----------------------------------------------------------------------------------------
@@ -141,19 +147,21 @@ def _change_ids(builder: StateBuilder, names: Mapping[PieceId, PieceId]) -> None
 def with_ids(value: T, names: Mapping[PieceId, PieceId]) -> T:
     """Return a frame, an action or an event with other numbers for some of its pieces.
 
-    Its fields say where these are (`fields.piece`, `fields.pieces`, `fields.plain(pieces=...)`).
+    Its fields say where these are: `fields.piece`, `fields.pieces`, or the annotation.
     """
     changes: dict[str, Any] = {}
-    for field in attrs.fields(cast("type[Any]", type(value))):
+    kind = cast("type[Any]", type(value))
+    types = field_types(kind)
+    for field in attrs.fields(kind):
         old = getattr(value, field.name)
-        new = _field_with_ids(field, old, names)
+        new = _field_with_ids(field, old, names, types.get(field.name, ANY))
         if new is not old:
             changes[field.alias] = new
     return attrs.evolve(value, **changes) if changes else value  # type: ignore[misc]
 
 
 def _field_with_ids(
-    field: attrs.Attribute[Any], value: Any, names: Mapping[PieceId, PieceId]
+    field: attrs.Attribute[Any], value: Any, names: Mapping[PieceId, PieceId], holds: ValueType
 ) -> Any:
     kind = field.metadata.get(KIND)
     if kind == "piece":
@@ -162,8 +170,16 @@ def _field_with_ids(
         return _each(value, lambda piece: names.get(piece, piece))
     if kind == "course":
         return _each(value, lambda step: _step_with_ids(step, names))
-    places = field.metadata.get(PIECES, ())
-    return _tuples_with_ids(value, names, places) if places else _parts_with_ids(value, names)
+    return _value_with_ids(holds, value, names)
+
+
+def _value_with_ids(kind: ValueType, value: Any, names: Mapping[PieceId, PieceId]) -> Any:
+    """Return a value with other numbers for some pieces, as far as its type says where they are."""
+
+    def other(part: ValueType, number: PieceId) -> PieceId:
+        return names.get(number, number) if part.kind == "piece" else number
+
+    return changed(kind, value, other) if kind.has_pieces else _parts_with_ids(value, names)
 
 
 def _handled(step: int) -> PieceId:
@@ -187,18 +203,6 @@ def _each(value: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:
     """Return a tuple with all its parts changed; itself if none is."""
     parts = tuple(change(part) for part in value)
     return parts if any(a is not b for a, b in zip(parts, value, strict=True)) else value
-
-
-def _tuples_with_ids(value: Any, names: Mapping[PieceId, PieceId], places: tuple[int, ...]) -> Any:
-    """Return a value in whose innermost tuples there are pieces at some places."""
-    if isinstance(value, frozenset):
-        return frozenset(_tuples_with_ids(part, names, places) for part in value)
-    if not isinstance(value, tuple):
-        return value
-    if any(isinstance(part, tuple | frozenset) for part in value):
-        return _each(value, lambda part: _tuples_with_ids(part, names, places))
-    new = [names.get(part, part) if i in places else part for i, part in enumerate(value)]
-    return tuple(new) if any(a is not b for a, b in zip(new, value, strict=True)) else value
 
 
 def _parts_with_ids(value: Any, names: Mapping[PieceId, PieceId]) -> Any:

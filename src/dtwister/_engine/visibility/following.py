@@ -108,7 +108,10 @@ def followed(
     for index, step in enumerate(steps, 1):
         after = steps[index].state if index < len(steps) else present
         told, fully = seen_step(step, seat)
-        known = still_known(match, step.state, after, information.known, seat, told, fully=fully)
+        secretly = 0 if fully else _moved_in_secret(step, told)
+        known = still_known(
+            match, step.state, after, information.known, seat, told, fully=fully, secretly=secretly
+        )
         information = InformationState(
             match,
             seat,
@@ -170,12 +173,21 @@ def _bits(mask: int) -> Iterator[PieceId]:
 
 
 def still_known(
-    match: Match, before: State, after: State, known: int, seat: SeatId, told: Told, *, fully: bool
+    match: Match,
+    before: State,
+    after: State,
+    known: int,
+    seat: SeatId,
+    told: Told,
+    *,
+    fully: bool,
+    secretly: int,
 ) -> int:
     """Return the hidden pieces of which a seat still knows, after an action, where they are.
 
     It knows a piece that it could see before, or knew, unless the piece may have been moved unseen.
-    `fully` says that the seat was told the whole action and all events.
+    `fully` says that the seat was told the whole action and all events; `secretly` are the pieces
+    that some event hid from it, though another one may have named them.
     """
     if _hides_alike(before, after):
         return known
@@ -186,15 +198,15 @@ def still_known(
     candidates = hidden & (known | ~hidden_before)
     if fully or not candidates:
         return candidates
-    named = _named_pieces(told)
+    named = _named_pieces(told) & ~secretly
     moved = 0
     for piece, place in enumerate_pieces(before.at):
         if place != after.at[piece]:
             moved |= 1 << piece
     # All seats see when a piece is concealed, and where its placeholder goes.
-    tracked = _mask(before.concealed) & _mask(after.concealed)
+    tracked = _mask(before.concealed) & _mask(after.concealed) & ~secretly
     unseen = moved & ~named & ~tracked
-    lost = unseen
+    lost = unseen | secretly & _mask(after.concealed)
     for piece in _bits(unseen & (hidden | hidden_before)):
         lost |= _beside(match, before, piece) & hidden_before & ~named
     return candidates & ~lost
@@ -237,6 +249,25 @@ def _hides_alike(before: State, after: State) -> bool:
         if at != then and (at < 0 or then < 0):
             return False
     return True
+
+
+def _moved_in_secret(step: Step, told: Told) -> int:
+    """Return the pieces that events of a step hid from a seat, as a mask."""
+    hidden = 0
+    for event, shown in zip(step.events, told.events, strict=True):
+        if shown is event:
+            continue
+        for field in attrs.fields(type(event)):
+            kind, part, seen = (
+                field.metadata.get(KIND),
+                getattr(event, field.name),
+                getattr(shown, field.name),
+            )
+            if kind == "piece" and seen < 0 <= part:
+                hidden |= 1 << part
+            elif kind == "pieces" and seen != part:
+                hidden |= _mask(tuple(piece for piece in part if piece >= 0))
+    return hidden
 
 
 def _named_pieces(told: Told) -> int:

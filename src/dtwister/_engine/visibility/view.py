@@ -210,8 +210,9 @@ def make_view(
     facts, places = _hide_pieces(builder, seat)
     if state.concealed:
         builder.set_places_off_board(places)
+        builder.set_memory(memory)
         conceal(builder, seat)
-        places = builder.state.at
+        places, memory = builder.state.at, builder.state.memory
     frames = [
         frame if (masker := masker_of(type(frame))) is None else masker(frame, seat)
         for frame in builder.state.frames

@@ -30,10 +30,12 @@ from dtwister._model.specs import BorderFeature
 from dtwister._model.state import SQUARE, State
 from dtwister._notation.drawing.board_signs import (
     FACE_DOWN,
-    board_signs,
+    BoardSigns,
     border_names,
     line_sign,
     piece_signs,
+    replaced_signs,
+    signs_in,
     stack_signs,
     status_notes,
 )
@@ -97,8 +99,8 @@ class BoardDrawing:
     """(border, state) -> its words in the legend."""
     status_signs: Mapping[str, str] = attrs.field(factory=dict)
     """Status -> the sign that it should have."""
-    reserved: frozenset[str] = frozenset()
-    """Signs of squares and borders, which the legend gives to nothing else."""
+    look: BoardSigns = BoardSigns({}, {}, {})
+    """The signs of squares and borders, which the legend gives to nothing else."""
     markers: tuple[str, ...] = ()
     """Markers with an owner or a time: `c3 pyro:fire blue own-turn`, `c3 east demo:bar nobody
     turn-end 4`."""
@@ -145,7 +147,8 @@ class _Drawer:
         self.match: Match = position.match
         self.state: State = position.state
         self.plan = self.match.grid
-        self.look = board_signs(self.match.rules)
+        self.look = signs_in(self.match)
+        self.squares: set[str] = set()
         self.halves: dict[tuple[SpaceId, int], _Half] = {}
         self.statuses = self._statuses()
         self.hidden = self._hidden_tokens()
@@ -168,7 +171,7 @@ class _Drawer:
             status_signs={
                 name: spec.sign for name, spec in self.match.rules.statuses.items() if spec.sign
             },
-            reserved=self.look.reserved,
+            look=self.look,
             markers=tuple(self._markers()),
             notes=tuple(self._notes()),
             **self._borders(order),
@@ -244,6 +247,7 @@ class _Drawer:
             for cell, feature in enumerate(room.cells):
                 if feature is not VOID:
                     cells[place[cell]] = self.look.cells[feature.id]
+                    self.squares.add(feature.id)
             for cell, side, border in room.fixed_borders:
                 self._add_half(place[cell], (side + turn) % 4, border, 0)
             for gate, gate_state in zip(room.gates, states, strict=True):
@@ -315,6 +319,8 @@ class _Drawer:
         seats = self.match.seats
         for text in status_notes(self.match, self.state, drawn=True):
             yield text if text.startswith("hidden ") else f"status {text}"
+        borders = {border.id for border, _ in self.halves.values()}
+        yield from replaced_signs(self.look, self.match.rules, self.squares, borders)
         for line, seat in zip(self.match.line_setup.drawn, self.state.lots, strict=False):
             who = seats[seat] if seat >= 0 else "nobody"
             yield f"line {self.plan.layout.lines[line].id}: exit of {who}"
@@ -356,7 +362,7 @@ class _Text:
         self.legend: dict[str, str] = {}
         self.given: dict[str, str] = {}
         """Words -> the sign that stands for them."""
-        taken = {*drawn.signs.values(), *drawn.reserved, *drawn.status_signs.values()}
+        taken = {*drawn.signs.values(), *drawn.look.reserved, *drawn.status_signs.values()}
         self.spare = stack_signs(taken)
         self.border_spare = stack_signs(taken, borders=True)
 
@@ -437,7 +443,7 @@ class _Text:
     def _status_sign(self, words: str) -> str:
         """Return the sign of a status; another one where that stands for something else."""
         sign = self.drawn.status_signs.get(words.split()[0], "")
-        free = sign and sign not in (*self.drawn.signs.values(), *self.drawn.reserved)
+        free = sign and sign not in (*self.drawn.signs.values(), *self.drawn.look.reserved)
         if free and self.legend.setdefault(sign, words) == words:
             return sign
         return self._spare_sign(words)

@@ -11,9 +11,10 @@ import attrs
 from dtwister._caching import per_match
 from dtwister._engine.compiled_rules import Rules, plugins_for_other_boards
 from dtwister._engine.match import Match
+from dtwister._engine.setup.plugins_in_play import with_required
 from dtwister._engine.text_form import UNKNOWN_SIGN
 from dtwister._model.ids import PieceId, enumerate_pieces
-from dtwister._model.specs import SQUARES, Line
+from dtwister._model.specs import SQUARES, Line, Scenario, Status
 from dtwister._model.state import State
 
 FACE_DOWN = "?"
@@ -57,18 +58,22 @@ class BoardSigns:
         return frozenset([*self.sides.values(), *(rail[0] for rail in self.rails.values()), "+"])
 
 
-@lru_cache(maxsize=8)
-def board_signs(rules: Rules, board: str = SQUARES) -> BoardSigns:
+@lru_cache(maxsize=64)
+def board_signs(
+    rules: Rules, board: str = SQUARES, plugins: frozenset[str] = frozenset()
+) -> BoardSigns:
     """Return the signs of the features of some rules, on boards of a kind.
 
     A feature has the sign of its specification, and so has a border in its first state; the
     second state of the first kind of border that has one is `'`, the third `,`. Where two would
-    share a sign, the later one by id gets another; plug-ins with other boards only come last.
+    share a sign, the later one by id gets another. Those of `plugins`, which are in play, come
+    first; plug-ins with other boards only come last.
     """
     strange = plugins_for_other_boards(rules, board)
 
-    def rank(name: str) -> tuple[bool, str]:
-        return (name.partition(":")[0] in strange, name)
+    def rank(name: str) -> tuple[bool, bool, str]:
+        owner = name.partition(":")[0]
+        return (owner not in plugins, owner in strange, name)
 
     cells: dict[str, str] = {}
     taken = {FACE_DOWN, SHARED_LINE, DRAWN_LINE, " ", *SEAT_SIGNS}
@@ -90,6 +95,23 @@ def board_signs(rules: Rules, board: str = SQUARES) -> BoardSigns:
             sides[name, state] = _free("", used, spare)
             rails[name, state] = _free("", used_rails, [sign * 3 for sign in spare])
     return BoardSigns(cells, sides, rails)
+
+
+def signs_in(match: Match) -> BoardSigns:
+    """Return the signs of the features in a match."""
+    return board_signs(match.rules, match.grid.layout.board, match.plugins)
+
+
+def plugins_for(rules: Rules, scenario: Scenario, pieces: Mapping[str, str]) -> frozenset[str]:
+    """Return the plug-ins of a drawing for a scenario, with the pieces that its legend names.
+
+    Features of these have their own signs in it.
+    """
+    words = {word for text in pieces.values() for word in text.split()}
+    names = {word.partition(".")[2].partition("#")[0] for word in words}
+    kinds = [one for one in (*rules.characters, *rules.objects) if one.partition(":")[2] in names]
+    owners = {name.partition(":")[0] for name in (scenario.id, scenario.layout, *kinds)}
+    return with_required(rules, owners)
 
 
 def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:
@@ -133,11 +155,11 @@ def piece_signs(match: Match) -> Mapping[PieceId, str]:
     """Return a sign for each piece that stays the same for the whole game.
 
     Characters have a capital letter, the first of their name that is free; its small form is for
-    the wounded. Objects have the rest: small letters, digits, other signs.
+    the wounded. Objects have the rest: small letters, digits, other signs. Placeholders of views
+    have the last letters that are free.
     """
     signs: dict[PieceId, str] = {}
     taken: set[str] = {FACE_DOWN, " "}
-    taken |= {one.sign for one in match.rules.statuses.values() if match.is_in_play(one.id)}
     characters = [i for i, piece in enumerate_pieces(match.pieces) if not piece.kind.is_object]
     for piece in characters:
         own = _letters_of(match, piece).upper()
@@ -148,6 +170,13 @@ def piece_signs(match: Match) -> Mapping[PieceId, str]:
         own = _letters_of(match, piece)
         spare = [*own, *_LETTERS.lower(), *_SPARE_PIECES, *_LETTERS]
         signs[piece] = _free(own[:1] or "a", taken, spare)
+    for number, one in enumerate_pieces(match.placeholders.pieces, len(match.pieces)):
+        last = "".join(reversed(_LETTERS))
+        if one.kind.is_object:
+            signs[number] = _free("z", taken, [*last.lower(), *_SPARE_PIECES])
+        else:
+            signs[number] = _free("Z", taken, [*last, *_MORE_LETTERS])
+            taken.add(signs[number].lower())
     return signs
 
 
@@ -176,8 +205,33 @@ def status_notes(match: Match, state: State, *, drawn: bool = False) -> Iterator
             continue
         if drawn and state.at[held.piece] >= 0:
             continue
-        status = match.rules.statuses[held.status]
-        sign = f"{status.sign} " if status.sign else ""
-        found.setdefault(f"{sign}{status.name}", []).append(match.name_of(held.piece))
+        text = _status_text(match.rules.statuses[held.status], state, match.rules)
+        found.setdefault(text, []).append(match.name_of(held.piece))
     for what, names in found.items():
         yield f"{what}: {', '.join(names)}"
+
+
+def _status_text(status: Status, state: State, rules: Rules) -> str:
+    """Return the sign and the name of a status; its id too, if another one has the same."""
+    here = {held.status for held in state.statuses if not held.is_hidden} - {status.id}
+    alike = any(
+        (status.sign and rules.statuses[other].sign == status.sign)
+        or rules.statuses[other].name == status.name
+        for other in here
+    )
+    words = [status.sign, status.name, f"({status.id})" if alike else ""]
+    return " ".join(word for word in words if word)
+
+
+def replaced_signs(
+    look: BoardSigns, rules: Rules, squares: Iterable[str], borders: Iterable[str]
+) -> Iterator[str]:
+    """Yield a line for each feature on a board that has not its own sign, as others have it."""
+    for name in sorted(set(squares)):
+        square = rules.square_features[name]
+        if look.cells[name] != square.sign:
+            yield f"sign {look.cells[name]}: {square.name} ({name}), whose own sign is taken"
+    for name in sorted(set(borders)):
+        border, side, rail = (rules.border_features[name], look.sides[name, 0], look.rails[name, 0])
+        if (side, rail) != (border.sign, border.rail):
+            yield f"sign {side} {rail}: {border.name} ({name}), whose own sign is taken"

@@ -24,6 +24,7 @@ from dtwister._notation.drawing.board_signs import (
     FACE_DOWN,
     SEAT_SIGNS,
     SHARED_LINE,
+    BoardSigns,
     board_signs,
     border_names,
 )
@@ -31,12 +32,15 @@ from dtwister._notation.position_places import FLAGS
 from dtwister._printing import clipped, quoted
 
 _LEGEND = re.compile(r"(\S) = (.+)\Z")
+_NOTES = ("room ", "line ", "link ", "sign ", "status ", "hidden status ")
+"""The beginnings of lines that tell more than a drawing can show."""
 
 
 def read_drawing(
     rules: Rules,
     text: str,
     pieces: Mapping[str, str] | None = None,
+    look: BoardSigns | None = None,
     *,
     anywhere: bool = False,
 ) -> BoardDrawing:
@@ -53,7 +57,7 @@ def read_drawing(
     With `anywhere` the letters and numbers at its sides may say that it begins elsewhere than in
     the corner, as after a room that is no square was turned.
     """
-    return _Reader(rules, text, dict(pieces or {}), anywhere=anywhere).read()
+    return _Reader(rules, text, dict(pieces or {}), look, anywhere=anywhere).read()
 
 
 def tokens_of(text: str) -> list[tuple[str, list[str]]]:
@@ -74,12 +78,20 @@ def pieces_in(rules: Rules, text: str) -> list[tuple[str, list[str]]]:
 class _Reader:
     """Reads one drawing."""
 
-    def __init__(self, rules: Rules, text: str, legend: dict[str, str], *, anywhere: bool) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        text: str,
+        legend: dict[str, str],
+        look: BoardSigns | None,
+        *,
+        anywhere: bool,
+    ) -> None:
         DRAWING.check_size(text)
         self.lines = textwrap.dedent(text.expandtabs()).split("\n")
         self.legend = legend
         self.rules = rules
-        look = board_signs(rules)
+        self.look = look = look or board_signs(rules)
         self.borders = {words: half for half, words in border_names(rules).items()}
         self.borders |= {
             " ".join([name, *words.split()[1:]]): (name, state)
@@ -118,7 +130,7 @@ class _Reader:
             double_sides=self.double_sides,
             double_rails=self.double_rails,
             border_names=border_names(self.rules),
-            reserved=board_signs(self.rules).reserved,
+            look=self.look,
             markers=tuple(self.markers),
             legend={
                 sign: text for sign, text in self.legend.items() if not self._means_no_piece(text)
@@ -283,7 +295,7 @@ class _Reader:
         if text.startswith("marker "):
             self.markers.append(text.removeprefix("marker "))
             return
-        if not text or text.startswith(("room ", "line ", "link ", "status ", "hidden status ")):
+        if not text or text.startswith(_NOTES):
             return
         for entry in text.split(", "):
             found = _LEGEND.match(entry)

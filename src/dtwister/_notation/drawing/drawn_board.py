@@ -16,9 +16,10 @@ from dtwister._board.rooms import CompiledRoom
 from dtwister._content.reading.layout_parts import MovingRoom
 from dtwister._engine.compiled_rules import Rules
 from dtwister._errors import InvalidNotation
-from dtwister._model.specs import BorderFeature, Layout, Link, Room, Scenario, Slot
+from dtwister._model.specs import SQUARES, BorderFeature, Layout, Link, Room, Scenario, Slot
 from dtwister._notation.drawing.board_drawing import BoardDrawing, DrawnSquare, render
 from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs
+from dtwister._notation.drawing.drawing_reader import read_drawing
 from dtwister._notation.drawing.line_parser import lines_of
 from dtwister._suggestions import maybe_meant
 
@@ -45,6 +46,13 @@ class DrawnBoard:
     links: tuple[Link, ...] = ()
     exits: tuple[tuple[str, tuple[str, ...]], ...] = ()
     extra: tuple[tuple[str, Any], ...] = ()
+    plugins: tuple[str, ...] = ()
+    """The plug-ins whose features have their own signs in the drawing."""
+
+    def read(self, rules: Rules) -> BoardDrawing:
+        """Return what is drawn."""
+        look = board_signs(rules, SQUARES, frozenset(self.plugins))
+        return read_drawing(rules, self.drawing, look=look)
 
 
 class BoardBuilder:
@@ -63,7 +71,7 @@ class BoardBuilder:
         self.drawn = drawn
         self.board = board
         self.seats = seats or rules.layouts[scenario.layout].seats
-        self.signs = board_signs(rules)
+        self.signs = drawn.look
         self.lines = lines_of(drawn, self.seats, dict(board.exits))
         in_lines = {square for _, squares in self.lines for square in squares}
         self.inside = frozenset(place for place in drawn.squares if place not in in_lines)
@@ -298,7 +306,7 @@ def border_in(
         name, state = double[side in (NORTH, WEST)]
         return rules.border_features[name], state
     column, row = place
-    signs = board_signs(rules)
+    signs = drawn.look
     if side in (EAST, WEST):
         sign = drawn.sides.get((column + (side == EAST), row))
         table = signs.sides

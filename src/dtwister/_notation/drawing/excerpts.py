@@ -16,7 +16,6 @@ from dtwister._engine.setup.roster import NamedPieces
 from dtwister._errors import InvalidNotation
 from dtwister._model.specs import Scenario
 from dtwister._notation.drawing.board_drawing import BoardDrawing
-from dtwister._notation.drawing.drawing_reader import read_drawing
 from dtwister._notation.drawing.drawn_board import BoardBuilder, DrawnBoard
 from dtwister._pickling import rules_with
 from dtwister._suggestions import maybe_meant
@@ -92,7 +91,7 @@ class Excerpt:
     ) -> Match:
         spec = self.spec(rules)
         if drawn is None:
-            drawn = read_drawing(rules, board.drawing)
+            drawn = board.read(rules)
         builder = BoardBuilder(rules, spec, drawn, board, seats)
         rooms, layout = builder.rooms(), builder.layout()
         # Games on different boards must not be equal; the digest of the rules tells them apart.

@@ -20,7 +20,7 @@ from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
 from dtwister._model.ids import NO_ROOM, PieceId, SeatId, SpaceId
-from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs, status_notes
+from dtwister._notation.drawing.board_signs import FACE_DOWN, signs_in, status_notes
 
 _WIDTH = 13
 """The least width of a zone; wider where names are longer."""
@@ -53,7 +53,7 @@ class _Drawer:
         self.state = position.state
         self.plan = self.match.grid
         self.size = self.plan.size
-        self.look = board_signs(self.match.rules, self.plan.layout.board)
+        self.look = signs_in(self.match)
         self.letters = _initials(self.match.seats)
         slots = self.plan.layout.slots
         columns = sorted({slot.x for slot in slots})

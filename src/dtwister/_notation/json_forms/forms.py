@@ -13,7 +13,14 @@ import attrs
 
 from dtwister._caching import per_rules
 from dtwister._engine.compiled_rules import Rules
-from dtwister._engine.text_form import LIST_NAMERS, NAMERS, UNKNOWN_SIGN, is_secret, kind_of
+from dtwister._engine.text_form import (
+    LIST_NAMERS,
+    NAMERS,
+    UNKNOWN_SIGN,
+    is_secret,
+    kind_of,
+    names_of,
+)
 from dtwister._errors import InvalidNotation
 from dtwister._model.fields import CHOICES
 from dtwister._notation.json_forms.session_data import SESSION_FORMS
@@ -236,14 +243,17 @@ def _field_form(field: attrs.Attribute[Any]) -> Form:
         return _or_null(field, TEXT)
     if kind == "course" or kind in LIST_NAMERS:
         return _or_null(field, ListForm(TEXT))
-    if kind == "number":
-        return _or_null(
-            field, ChoiceForm((WHOLE, WordForm((UNKNOWN_SIGN,)))) if is_secret(field) else WHOLE
-        )
+    if kind == "room-square":
+        return _or_null(field, TEXT)
+    if kind in ("number", "numbers"):
+        number = WHOLE if names_of(field) is None else ChoiceForm((WHOLE, TEXT))
+        if kind == "numbers":
+            return _or_null(field, ListForm(number))
+        if is_secret(field) and number is WHOLE:
+            number = ChoiceForm((WHOLE, WordForm((UNKNOWN_SIGN,))))
+        return _or_null(field, number)
     if kind == "word":
         return _or_null(field, WordForm((*choices, UNKNOWN_SIGN)) if choices else TEXT)
-    if kind == "numbers":
-        return _or_null(field, ListForm(WHOLE))
     simple = _ANNOTATED.get(str(field.type), field.type)
     plain = not is_secret(field) and simple in _PLAIN
     return _or_null(field, _PLAIN[simple]) if plain else AnyForm()

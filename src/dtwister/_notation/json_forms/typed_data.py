@@ -97,7 +97,7 @@ class GameData(TypedDict):
 
 
 class HandData(TypedDict):
-    """Cards of one kind of a seat; null is a card that is not known.
+    """Cards of one kind of a seat, by number or name; null is a card that is not known.
 
     >>> HandData(seat="blue", kind="combat", cards=[0, None])["cards"]
     [0, None]
@@ -105,7 +105,7 @@ class HandData(TypedDict):
 
     seat: str
     kind: str
-    cards: list[int | None]
+    cards: list[int | str | None]
 
 
 class TurnData(TypedDict):

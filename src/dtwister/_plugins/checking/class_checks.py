@@ -19,6 +19,7 @@ from dtwister._model.action_intents import Intent
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import KIND
+from dtwister._model.values.value_types import ANNOTATED, wrong_annotation
 from dtwister._printing import quoted
 from dtwister._suggestions import near_names
 
@@ -90,7 +91,17 @@ def _meant_by(name: str) -> str:
     """Return the name in `Ability` of which a name is a slip; empty for all others."""
     if name.startswith("_") or name in vars(Ability) or len(name) <= _SHORT:
         return ""
-    known = [name for name in vars(Ability) if not name.startswith("_")]
+    # Comparing takes its time: a slip has most of the letters, and the first or the last one.
+    known = [
+        other
+        for other in vars(Ability)
+        if other[0] != "_"
+        and (other[0] == name[0] or other[-1] == name[-1])
+        and 2 * len(set(name) & set(other)) >= _ALIKE * min(len(set(name)), len(set(other)))
+        and abs(len(other) - len(name)) <= len(name) // 3
+    ]
+    if not known:
+        return ""
     return next(iter(near_names(name, known, likeness=_ALIKE)), "")
 
 
@@ -333,6 +344,11 @@ def problem_of(kind: Any, base: type[Any]) -> ClassProblem | None:
         return ClassProblem(finding_codes.MALFORMED_ID, message)
     if what == "action" and (problem := verb_problem(kind)):
         return ClassProblem(finding_codes.WRONG_VERB, problem)
+    kinds = {field.metadata.get(KIND) for field in attrs.fields(kind)}
+    field_name, wrong = wrong_annotation(kind) if kinds & ANNOTATED else ("", "")
+    if wrong:
+        message = f"the field {field_name!r} of the {what} {tag}: {wrong}"
+        return ClassProblem(finding_codes.WRONG_VALUE, message, field_name)
     if what == "frame":
         return None  # only a state holds frames; they have no notation
     for field in attrs.fields(kind):

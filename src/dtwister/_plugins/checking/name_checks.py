@@ -86,7 +86,7 @@ def check_names(
     `entries` are those of all plug-ins, `tables` what is in effect, `without` what is left out.
     """
     check = _Check(registries, entries, tables, without)
-    for manifest, ability in check.abilities():
+    for manifest, ability in list(check.abilities()):
         check.names_of(manifest, ability)
     check.terrain()
     check.choices()

@@ -1,4 +1,4 @@
-"""Checks that scenarios and sets name components that exist."""
+"""Checks that scenarios, sets and pieces name components that exist."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import attrs
 from dtwister._content.findings import finding_codes
 from dtwister._engine.compiled_rules import Manifest
 from dtwister._errors import PluginError
-from dtwister._model.specs import GameSet, Room, Scenario, Team
+from dtwister._model.specs import Character, GameSet, Object, Room, Scenario, Team
 from dtwister._plugins.checking.code_places import error_at
 from dtwister._plugins.registry import Registration
 from dtwister._suggestions import hint_after
 
 Owner = TypeVar("Owner", Scenario, Team, GameSet)
+PieceSpec = TypeVar("PieceSpec", Character, Object)
 
 
 def usable_scenarios(
@@ -50,11 +51,25 @@ def usable_sets(
     }
 
 
+def usable_pieces(
+    tables: dict[str, dict[str, Any]],
+    entries: Sequence[tuple[Manifest, Registration]],
+    without: frozenset[str],
+    table: str,
+) -> dict[str, Any]:
+    """Return characters, or objects, without companions left out by name; all others must exist."""
+    wheres = {entry.id: entry for _, entry in entries if entry.table == table}
+    return {
+        key: _Check(spec, wheres[key], tables, without).usable_piece(spec) if spec.brings else spec
+        for key, spec in sorted(tables[table].items())
+    }
+
+
 @attrs.frozen
 class _Check:
-    """The check of one scenario or set."""
+    """The check of one scenario, set or piece."""
 
-    spec: Scenario | GameSet
+    spec: Scenario | GameSet | Character | Object
     entry: Registration
     tables: dict[str, dict[str, Any]]
     without: frozenset[str]
@@ -78,6 +93,20 @@ class _Check:
         if box.pairs:
             self.check_rooms(rooms, (box.plugin,))
         return self.with_usable(box)
+
+    def usable_piece(self, piece: PieceSpec) -> PieceSpec:
+        """Return the piece with its available companions, which bring nothing themselves."""
+        pieces = {**self.tables["characters"], **self.tables["objects"]}
+        for name in piece.brings:
+            found = pieces.get(name)
+            if found is None:
+                if name in self.without or name.partition(":")[0] in self.without:
+                    continue
+                raise self.unknown(f"an unknown character or object {name!r}", name, pieces)
+            if found.brings:
+                what = f"the companion {name!r}, which brings pieces itself"
+                raise self.unknown(f"{what}; list all of them in one place", "", ())
+        return attrs.evolve(piece, brings=tuple(name for name in piece.brings if name in pieces))
 
     def with_usable(self, owner: Owner) -> Owner:
         """Return what lists characters and objects without those that were left out."""
@@ -125,6 +154,7 @@ class _Check:
         if gone & set(wanted or gone):
             return  # the pairs of a set that was left out are unknown
         pairs = {room.pair for room in rooms if not wanted or room.set_id in wanted}
+        assert isinstance(self.spec, Scenario | GameSet)
         for pair in self.spec.pairs:
             if pair not in pairs:
                 known = ", ".join(str(one) for one in sorted(pairs)) or "none"
@@ -135,6 +165,9 @@ class _Check:
     def unknown(self, what: str, name: str, known: Iterable[str]) -> PluginError:
         """Return the error for something that does not exist."""
         hint = hint_after(name, known) if name else ""
-        kind = "scenario" if isinstance(self.spec, Scenario) else "set"
+        if isinstance(self.spec, Character | Object):
+            kind = "object" if isinstance(self.spec, Object) else "character"
+        else:
+            kind = "scenario" if isinstance(self.spec, Scenario) else "set"
         message = f"the {kind} {self.spec.id!r} names {what}{hint}"
         return error_at(finding_codes.UNKNOWN_NAME, message, self.entry.place, self.entry.origin)

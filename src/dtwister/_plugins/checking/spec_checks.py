@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
 from dtwister._content.findings import finding_codes
+from dtwister._engine.compiled_rules import Manifest
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
 from dtwister._plugins.checking.class_checks import ClassProblem
 from dtwister._printing import quoted
@@ -51,6 +52,36 @@ def id_problem(name: str) -> str:
     better = f"{plugin}:{re.sub(r'[^a-z0-9]+', '-', rest).strip('-')}"
     remedy = f"; write {better!r}" if _ID.fullmatch(better) else ""
     return f"expected an id of letters, digits and hyphens, got {quoted(name)}{remedy}"
+
+
+def wrong_id(manifest: Manifest, named: Sequence[tuple[object, Any]]) -> tuple[Any, str] | None:
+    """Return the first thing that a plug-in cannot register under its id, and why; None if all can.
+
+    >>> from dtwister.plugin import Manifest
+    >>> wrong_id(Manifest(id="demo", version="1"), [("demo:cook", 1), ("cook", 2)])
+    (2, "the id 'cook' must begin with 'demo:'")
+    """
+    for name, value in named:
+        if not name or not isinstance(name, str):
+            return value, f"{value!r} has no id"
+        prefix, colon, rest = name.partition(":")
+        own = bool(colon and rest) and prefix == manifest.id
+        if not own and name not in manifest.overrides:
+            return value, f"the id {quoted(name)} must begin with {manifest.id + ':'!r}"
+        if problem := id_problem(name):
+            return value, problem
+    return None
+
+
+def wrong_spec(specs: Sequence[Any]) -> tuple[Any, ClassProblem] | None:
+    """Return the first of some components in which something is wrong, and what; None if none is.
+
+    >>> wrong_spec([SquareFeature(id="demo:lava", name="lava", sign="~")])
+    """
+    for spec in specs:
+        if problem := spec_problem(spec):
+            return spec, problem
+    return None
 
 
 def spec_problem(spec: Any) -> ClassProblem | None:

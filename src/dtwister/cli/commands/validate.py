@@ -133,7 +133,7 @@ def run(args: argparse.Namespace) -> int:
 def _checked(args: argparse.Namespace) -> Report:
     import dtwister
     from dtwister._content.checking.validation import validate_paths
-    from dtwister._content.findings.finding_codes import NOT_PYTHON
+    from dtwister._content.findings.finding_codes import IDLE_PLUGIN, NOT_PYTHON
     from dtwister._plugins.known_content import known_content
 
     loaded = dtwister.load_report(folders=args.plugins_dir)
@@ -160,6 +160,9 @@ def _checked(args: argparse.Namespace) -> Report:
         for path, names in zip(paths, near, strict=True)
         if names and not path.exists()
     ]
+    if findings:  # a plug-in that cannot be loaded has other cares than being idle
+        others = tuple(one for one in report.findings if one.code != IDLE_PLUGIN)
+        report = attrs.evolve(report, findings=others)
     counts = dict(report.checked)
     if args.play:
         played = _to_play(paths, loaded)

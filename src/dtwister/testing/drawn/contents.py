@@ -24,11 +24,11 @@ from dtwister._model.ids import NO_SEAT, PieceId, SeatId, SpaceId
 from dtwister._model.lifetimes import GOOD
 from dtwister._model.specs import Scenario
 from dtwister._model.state import SQUARE
+from dtwister._model.values.value_types import ANY
 from dtwister._notation.drawing.board_drawing import BoardDrawing
-from dtwister._notation.drawing.board_signs import board_signs
 from dtwister._notation.names import Names, Unreadable
 from dtwister._notation.position_places import NOBODY, give_status, read_term
-from dtwister._notation.value_codec import misfit
+from dtwister._notation.value_codec import Codec, misfit, type_misfit
 from dtwister._printing import quoted
 from dtwister._suggestions import maybe_meant
 
@@ -141,7 +141,7 @@ def drawn_markers(rules: Rules, drawn: BoardDrawing | None) -> list[tuple[str, s
     """Return the markers that are drawn, each with its place; all have the words of the notes."""
     if drawn is None:
         return []
-    features = {sign: name for name, sign in board_signs(rules).cells.items()}
+    features = {sign: name for name, sign in drawn.look.cells.items()}
     found = {
         square_name(*place): features[square.sign]
         for place, square in sorted(drawn.squares.items())
@@ -195,15 +195,24 @@ def _deal(context: PlayContext, entry: str, cards: Iterable[int], *, played: boo
 
 
 def _remember(editor: StateBuilder, key: str, value: Any) -> None:
-    """Set a memory; its value must have the form of the first one."""
+    """Set a memory; its value must be of the type that it declares.
+
+    A list or a text is read as in positions, where pieces and squares have their names.
+    """
     slots = editor.match.memories.slots
     known = [one.key for one in slots]
     if key not in known:
         raise InvalidNotation(f"unknown memory {key!r}{maybe_meant(key, known)}")
     number = known.index(key)
-    problem = misfit(value, slots[number].initial(editor.match))
+    kind = slots[number].type
+    if isinstance(value, list | str | dict):  # as positions write it, with names
+        value = readable(f"memory {key}", lambda _: Codec(editor.match).load(value, kind))
+    problem = type_misfit(editor.match, value, kind)
+    if kind is ANY:
+        problem = misfit(value, slots[number].initial(editor.match))
     if problem:
-        raise InvalidNotation(f"memory {key}: {problem}, got {quoted(value)}")
+        got = "" if ", got " in problem else f", got {quoted(value)}"
+        raise InvalidNotation(f"memory {key}: {problem}{got}")
     editor.remember(number, value)
 
 

@@ -15,7 +15,13 @@ from dtwister._notation.drawing.board_drawing import (
     draw,
     drawing_of,
 )
-from dtwister._notation.drawing.board_signs import DRAWN_LINE, FACE_DOWN, SEAT_SIGNS, SHARED_LINE
+from dtwister._notation.drawing.board_signs import (
+    DRAWN_LINE,
+    FACE_DOWN,
+    SEAT_SIGNS,
+    SHARED_LINE,
+    signs_in,
+)
 from dtwister._notation.drawing.drawing_reader import pieces_in, read_drawing
 from dtwister._notation.names import Names, Unreadable
 from dtwister._notation.position_places import flag_words, place_text, read_whereabouts
@@ -64,7 +70,7 @@ def assert_position(game: Game, drawing: str, *, pieces: Mapping[str, str] | Non
     >>> assert_position(game, drawing, pieces=pieces)
     """
     __tracebackhide__ = True
-    wanted = read_drawing(game.rules, drawing, pieces, anywhere=True)
+    wanted = read_drawing(game.rules, drawing, pieces, signs_in(game.match), anywhere=True)
     wrong = [*square_faults(game, wanted), *_elsewhere_faults(game, wanted)]
     if wrong:
         listed = "\n".join(f"  {fault}" for fault in wrong)

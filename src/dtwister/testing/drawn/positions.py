@@ -14,9 +14,10 @@ from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
 from dtwister._model.ids import PieceId, SeatId
-from dtwister._model.specs import Link, Scenario
+from dtwister._model.specs import SQUARES, Link, Scenario
 from dtwister._model.state import State
 from dtwister._notation.drawing.board_drawing import BoardDrawing
+from dtwister._notation.drawing.board_signs import board_signs, plugins_for
 from dtwister._notation.drawing.drawing_reader import pieces_in, read_drawing
 from dtwister._notation.drawing.drawn_board import BoardBuilder, DrawnBoard, bare
 from dtwister._notation.drawing.excerpts import Excerpt
@@ -127,7 +128,9 @@ def position(
     (0, (0, 5))
     """
     spec = scenario_called(rules, scenario)
-    drawn = read_drawing(rules, drawing, pieces) if drawing or rooms is None else None
+    plugins = plugins_for(rules, spec, pieces or {})
+    look = board_signs(rules, SQUARES, plugins)
+    drawn = read_drawing(rules, drawing, pieces, look) if drawing or rooms is None else None
     contents = Contents(
         active=active,
         ap=ap,
@@ -143,6 +146,7 @@ def position(
     )
     board = DrawnBoard(
         drawing="" if drawn is None else bare(drawn),
+        plugins=tuple(sorted(plugins)),
         tile=tile or 0,
         twins=tuple(twins),
         turns=tuple((turns or {}).items()),
@@ -152,7 +156,7 @@ def position(
         extra=tuple((extra or {}).items()),
     )
     if rooms is not None:
-        if board != DrawnBoard(drawing=board.drawing):
+        if board != DrawnBoard(drawing=board.drawing, plugins=board.plugins):
             raise InvalidNotation(
                 "with `rooms` the board is that of the scenario, which has its own exits, tracks "
                 "and links; leave them out, or draw a board without `rooms`"

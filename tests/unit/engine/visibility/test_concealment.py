@@ -8,7 +8,7 @@ import pytest
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.editing.state_builder import StateBuilder, check_derived
 from dtwister._engine.visibility.concealment import hidden_from, known_to, placeholders
 from dtwister._model.state import UNKNOWN
 
@@ -77,3 +77,25 @@ def test_whoever_may_look_at_a_piece_sees_it() -> None:
                 assert game.view(seat).state.at[piece] == state.at[piece]
                 seen += 1
     assert seen > 3
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_memory_of_pieces_has_stand_ins_for_those_that_a_seat_cannot_tell(
+    seat: int | None,
+) -> None:
+    number = dtwister.SPECTATOR if seat is None else seat
+    for moment in concealing():
+        game = moment.fork()
+        match, state = game.match, game.state
+        shattered = next(one for one in match.memories.slots if one.key == "card:shattered")
+        builder = StateBuilder(match, state)
+        values = list(state.memory)
+        values[match.memories.of[shattered]] = tuple(state.concealed)
+        builder.set_memory(values)
+        view = game.view(seat)
+        hidden = hidden_from(match, state, number)
+        seen = view.context.recall(shattered)
+        assert seen == tuple(hidden.get(piece, piece) for piece in state.concealed)
+        sampled = view.sample(Rng(1))
+        assert sampled.view(seat) == view
+        assert all(piece < len(match.pieces) for piece in sampled.context.recall(shattered))

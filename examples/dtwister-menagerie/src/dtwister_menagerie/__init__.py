@@ -1,0 +1,1 @@
+"""The menagerie: an expansion of Dungeon Twister by somebody else."""

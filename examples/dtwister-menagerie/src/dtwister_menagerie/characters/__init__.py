@@ -1,0 +1,1 @@
+"""Characters of the menagerie, each in a module of its own."""

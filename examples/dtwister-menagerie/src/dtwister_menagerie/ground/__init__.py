@@ -1,0 +1,1 @@
+"""Squares of the menagerie."""

@@ -1,0 +1,1 @@
+"""Objects of the menagerie, each in a module of its own."""
