@@ -16,8 +16,8 @@ html_title = f"dtwister {version}"
 
 extensions = [
     *("myst_parser", "sphinx.ext.autodoc"),
-    *("code_links", "diagrams", "plain_docstrings", "public_names", "rule_links", "speed_chart"),
-    "tidy_pages",
+    *("code_links", "diagrams", "pictures", "plain_docstrings", "public_names", "rule_links"),
+    *("speed_chart", "tidy_pages"),
 ]
 exclude_patterns = ["_ext", "_static"]
 default_role = "py:obj"

@@ -30,6 +30,7 @@ def public_modules() -> list[ModuleType]:
         "dtwister.plugin",
         *topics,
         "dtwister.bots",
+        "dtwister.svg",
         "dtwister.testing",
     ]
     return [importlib.import_module(name) for name in names]

@@ -1,8 +1,8 @@
 """A rules engine for the Dungeon Twister family of board games.
 
 The names in this module are public, and so are `dtwister.session` and `dtwister.json` for programs,
-`dtwister.bots`, `dtwister.plugin` for authors of expansions and `dtwister.testing` for their tests;
-everything else is private.
+`dtwister.svg` for pictures, `dtwister.bots`, `dtwister.plugin` for authors of expansions and
+`dtwister.testing` for their tests; everything else is private.
 
 >>> import dtwister
 >>> game = dtwister.new_game("base:standard", seed=7)
@@ -59,6 +59,7 @@ from dtwister._model.frames import Decision, Declaration
 from dtwister._model.ids import CHANCE, REFEREE, SPECTATOR, PieceId, SeatId, SpaceId
 from dtwister._model.state import Result
 from dtwister._pickling import note_source, register
+from dtwister._printing import use_painter
 from dtwister._rng import Rng
 
 if TYPE_CHECKING:
@@ -206,6 +207,16 @@ __all__ = [
 
 
 register()
+
+
+def _painted(shown: object) -> str:
+    """Return the picture of something that a notebook shows; the drawing is loaded only then."""
+    from dtwister.svg import picture
+
+    return picture(shown)
+
+
+use_painter(_painted)
 
 
 @cache

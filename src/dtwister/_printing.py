@@ -1,13 +1,17 @@
-"""Foreign text in messages and on a terminal: cut to a line, with escapes.
+"""Foreign text in messages and on a terminal, cut to a line with escapes; pictures in notebooks.
 
 Names in files, plug-ins and arguments may hold control characters, which move the cursor of a
 terminal, and characters that reverse the reading direction. They are written as escapes.
+
+Games, views, rooms and layouts show themselves as pictures in notebooks. The package that draws
+them stands above the core, so it is asked through a slot that `dtwister` fills.
 """
 
 from __future__ import annotations
 
 import errno
 import reprlib
+from collections.abc import Callable
 from typing import Any, Final
 
 ECHO: Final = 100
@@ -111,3 +115,27 @@ def quoted(value: object) -> str:
     """
     line = _QUOTES.repr(value)
     return line if len(line) <= ECHO + 2 else f"{line[: ECHO - 3]}..."
+
+
+_painters: Final[list[Callable[[object], str]]] = []
+"""The function that draws pictures, once `dtwister` is imported."""
+
+
+def use_painter(painter: Callable[[object], str]) -> None:
+    """Let a function draw the pictures that notebooks show."""
+    _painters[:] = [painter]
+
+
+class Pictured:
+    """Something with a picture, which notebooks show.
+
+    >>> import dtwister
+    >>> dtwister.load_rules().rooms["base:1a"]._repr_svg_()[:4]
+    '<svg'
+    """
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        """Return its picture as SVG, for notebooks; None if nothing can draw it."""
+        return _painters[0](self) if _painters else None

@@ -28,6 +28,7 @@ PACKAGES = (
     "dtwister.plugin",
     "dtwister.testing",
     "dtwister.bots",
+    "dtwister.svg",
     "dtwister_features",
 )
 """The modules that are public, and the packages that have such, which say so with `__all__`."""

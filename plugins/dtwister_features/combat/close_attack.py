@@ -25,15 +25,13 @@ from dtwister_features.turn.turn_frames import active_seat
 __all__ = ["AttackAbility"]
 
 
-def _enemies(context: Context, seat: SeatId) -> tuple[Squares, Squares]:
-    """Return the squares of enemy characters,
-    and the squares from which they are in reach.
-    """
-    state, enemies = context.state, 0
-    for other in context.match.alliances.foes[seat]:
+def _enemies(context: Context, seat: SeatId) -> int:
+    """Return the squares of enemy characters, as a mask."""
+    state, match, enemies = context.state, context.match, 0
+    for other in match.alliances.foes[seat]:
         enemies |= state.minis[other] | state.hurt[other]
-    enemies &= ~context.match.grid.common_lines  # there is no combat there (MULTI-113)
-    return Squares.from_mask(enemies), _spaces_around(context, enemies)
+    common = match.grid.common_lines
+    return enemies & ~common if common else enemies  # there is no combat there (MULTI-113)
 
 
 @per_labyrinth
@@ -64,17 +62,17 @@ class AttackAbility(Ability[Attack]):
         """Return the squares beside a character of another seat than the active one."""
         if why_no_combat(context) is not None:
             return NOWHERE
-        return _enemies(context, active_seat(context))[1]
+        return _spaces_around(context, _enemies(context, active_seat(context)))
 
     def offer(self, context: Context, piece: PieceId) -> list[Attack]:
         """Return the enemies on adjacent squares."""
         space = context.state.at[piece]
-        enemies, beside = _enemies(context, context.match.seat_of[piece])
-        if space not in beside:
+        enemies = _enemies(context, context.match.seat_of[piece])
+        if space not in _spaces_around(context, enemies):
             return []
         found: list[Attack] = []
         for space in combat_board_of(context).spaces_fought_from(context, context.space(piece)):
-            if space in enemies:
+            if enemies >> space & 1:
                 for target in context.pieces_at(space):
                     action = Attack(piece, target)
                     if self.refuse(context, action) is None:

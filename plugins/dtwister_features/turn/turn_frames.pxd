@@ -15,7 +15,13 @@ cpdef begin_turn(NativePlayContext context, seat)
 cpdef end_turn(NativePlayContext context)
 cpdef active_seat(NativeContext context)
 
+cdef class _Offered:
+    cdef public dict known
+    cdef list _sets
+
+    cpdef at(self, space)
+
 @cython.locals(
-    state=StateFields, match=MatchFields, at=list, here=dict, found=list, masks=list,
+    offered=_Offered, state=StateFields, match=MatchFields, at=list, here=dict, found=list, masks=list,
 )
 cpdef _sources_with_points(NativeContext context, turn)

@@ -314,11 +314,8 @@ def _sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]
     state, match = context.state, context.match
     menus, at, here = match.menus, state.at, state.here
     offered, known, dearest = _offered_here(context), menus.known(), menus.max_cost
-    # Computed with numbers: for each piece of each decision, shifting is quicker than `in`.
-    masks = [int(one.squares(context)) for one in menus.dynamic_abilities]
-    somewhere = 0
-    for mask in masks:
-        somewhere |= mask
+    # The squares of an ability as a mask, found when a piece first asks for them.
+    masks: list[int | None] = [None] * len(menus.dynamic_abilities)
     unable, purse = state.wounded | state.recovered, turn.purse
     # Without a point there may still be actions that cost none (AP-03).
     points = min(turn.ap, dearest)
@@ -333,13 +330,16 @@ def _sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]
             found += _sources_of_unable(context, piece, points)
             continue
         loads = () if len(here[space]) == 1 else context.loads_of(piece)
-        key = (piece, loads, points, offered[space])
+        there = offered.known.get(space)
+        key = (piece, loads, points, offered.at(space) if there is None else there)
         always, sometimes = known.get(key) or menus.menu(*key)
         found += always
-        if somewhere >> space & 1:
-            for where, source in sometimes:
-                if masks[where] >> space & 1:
-                    found.append(source)
+        for where, source in sometimes:
+            mask = masks[where]
+            if mask is None:
+                mask = masks[where] = int(menus.dynamic_abilities[where].squares(context))
+            if mask >> space & 1:
+                found.append(source)
     found.append(END)
     return found
 
@@ -356,24 +356,26 @@ def _sources_of_unable(context: Context, piece: PieceId, points: int) -> list[Ac
 
 
 @per_labyrinth
-def _offered_here(context: Context) -> dict[SpaceId, int]:
+def _offered_here(context: Context) -> _Offered:
     """Return for each space which of the `static_abilities` are offered there."""
-    return _Offered(one.squares(context) for one in context.match.menus.static_abilities)
+    return _Offered([one.squares(context) for one in context.match.menus.static_abilities])
 
 
-class _Offered(dict[SpaceId, int]):
+class _Offered:
     """Space -> the numbers of the sets that contain it, as bits."""
 
     def __init__(self, sets: Iterable[Squares]) -> None:
-        super().__init__()
+        self.known: dict[SpaceId, int] = {}
+        """Those that were asked for so far."""
         self._sets = [(int(squares), 1 << number) for number, squares in enumerate(sets) if squares]
 
-    def __missing__(self, space: SpaceId) -> int:
+    def at(self, space: SpaceId) -> int:
+        """Return the numbers for a space."""
         found = 0
         for squares, number in self._sets:
             if squares >> space & 1:
                 found |= number
-        self[space] = found
+        self.known[space] = found
         return found
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import getitem
-
 from dtwister._board.masks import BIT
 from dtwister._caching import per_process
 from dtwister._model.ids import SpaceId
@@ -33,8 +31,14 @@ class Adjacency(dict[int, tuple[SpaceId, ...]]):
         found = 0
         for way, digits in zip(ways, _DIGITS, strict=True):
             found |= int.from_bytes(f"{way:b}".encode().translate(digits), "big")
-        steps = map(getitem, _neighbours(width, span), found.to_bytes(span, "little"))
-        return cls(enumerate(steps))
+        return cls(_steps(_neighbours(width, span), found.to_bytes(span, "little")))
+
+
+def _steps(
+    neighbours: tuple[tuple[tuple[SpaceId, ...], ...], ...], sides: bytes
+) -> dict[int, tuple[SpaceId, ...]]:
+    """Return the steps from each square, which leads out on some sides."""
+    return {space: neighbours[space][sides[space]] for space in range(len(sides))}
 
 
 @per_process

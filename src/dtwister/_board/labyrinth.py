@@ -9,14 +9,13 @@ about a topology are computed on first use and cached.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
 from dtwister._board.adjacency import Adjacency, Sides
 from dtwister._board.grid import BoardGrid
 from dtwister._board.masks import (
-    BIT,
     DIRECTION_NAMES,
     DIRECTIONS,
     at_least_two,
@@ -28,6 +27,8 @@ from dtwister._board.rooms import VOID, CompiledRoom, turned_cell
 from dtwister._caching import Caches, per_labyrinth
 from dtwister._model.ids import NO_SLOT, SpaceId
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
+
+K = TypeVar("K", str, int)
 
 
 @attrs.frozen(eq=False)
@@ -64,6 +65,32 @@ class PlacedRoom:
     """The spaces in their order on the board, row by row;
     for zones it depends on the turn.
     """
+    gated: dict[int, int] = attrs.field(
+        default=attrs.Factory(lambda self: _gated(self.gates, self.gate_states), takes_self=True),
+        init=False,
+    )
+    """State -> the squares with a gate in that state on a side."""
+
+    def moved(self, by: int) -> PlacedRoom:
+        """Return the same room some squares further on, in the order of their numbers."""
+        return PlacedRoom(
+            mask=self.mask << by,
+            cells={name: mask << by for name, mask in self.cells.items()},
+            subcells={name: mask << by for name, mask in self.subcells.items()},
+            features={name: mask << by for name, mask in self.features.items()},
+            placeable=self.placeable << by,
+            floor=self.floor << by,
+            opaque=self.opaque << by,
+            stops={category: _moved(sides, by) for category, sides in self.stops.items()},
+            blind=_moved(self.blind, by),
+            slits=_moved(self.slits, by),
+            uphill={category: _moved(sides, by) for category, sides in self.uphill.items()},
+            slopes=_moved(self.slopes, by),
+            gates={(SpaceId(at + by), way): gate for (at, way), gate in self.gates.items()},
+            shut=_moved(self.shut, by),
+            gate_states=self.gate_states,
+            lies=tuple([SpaceId(space + by) for space in self.lies]),
+        )
 
 
 def place_room(
@@ -149,9 +176,14 @@ def _border_masks(
     return found
 
 
-def _masks_by(entries: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """Return the union of the masks for each name."""
-    found: dict[str, int] = {}
+def _gated(gates: dict[tuple[SpaceId, int], int], states: tuple[int, ...]) -> dict[int, int]:
+    """Return the squares with a gate in each state on a side."""
+    return _masks_by((states[gate], 1 << space) for (space, _), gate in gates.items())
+
+
+def _masks_by(entries: Iterable[tuple[K, int]]) -> dict[K, int]:
+    """Return the union of the masks for each key."""
+    found: dict[K, int] = {}
     for name, mask in entries:
         found[name] = found.get(name, 0) | mask
     return found
@@ -177,6 +209,10 @@ def _slopes(cells: list[tuple[SquareFeature, int]], turn: int) -> Sides:
         if feature.uphill:
             slopes[(DIRECTION_NAMES.index(feature.uphill) + turn) % 4] |= bit
     return _sides(slopes)
+
+
+def _moved(sides: Sides, by: int) -> Sides:
+    return sides[0] << by, sides[1] << by, sides[2] << by, sides[3] << by
 
 
 def _sides(sides: list[int]) -> Sides:
@@ -398,13 +434,10 @@ class Labyrinth:
     @per_labyrinth
     def beside_gates(self, state: int) -> int:
         """Return the squares with a gate in a state on a side: their own, or the neighbour's."""
-        own = _union(
-            BIT[space]
-            for ground in self.placed_rooms
-            if ground is not None
-            for (space, _), gate in ground.gates.items()
-            if ground.gate_states[gate] == state
-        )
+        own = 0
+        for ground in self.placed_rooms:
+            if ground is not None:
+                own |= ground.gated.get(state, 0)
         return own | self.beside(own)
 
     def adjacent(self, one: SpaceId, other: SpaceId) -> bool:

@@ -23,6 +23,7 @@ from dtwister._content.reading.content_tables import (
     TABLES,
     OptionEntry,
     OptionTable,
+    PathData,
 )
 from dtwister._content.reading.room_drawing import Signs
 from dtwister._content.reading.value_checks import (
@@ -40,6 +41,7 @@ from dtwister._content.reading.value_checks import (
     Whole,
     key_of,
 )
+from dtwister._model.validators import ICON_PATTERN, MAX_ICON
 
 Json = dict[str, Any]
 
@@ -199,6 +201,8 @@ class _Maker:
             case Text(least, most, pattern):
                 form: Json = {"type": "string", "minLength": least, "maxLength": most}
                 return form | ({"pattern": pattern} if pattern else {})
+            case PathData():
+                return {"type": "string", "maxLength": MAX_ICON, "pattern": ICON_PATTERN}
             case Id(plain):
                 namespace = "" if plain else f"(?:{_NAMESPACE}:)?"
                 return _id(f"^{namespace}{_PLAIN_ID}$")

@@ -8,6 +8,7 @@ from typing import Any, Final
 _PIECE: Final[Mapping[str, str]] = {
     "tags": "Words that rules ask for.",
     "abilities": "Its abilities: ids, or tables of an id and parameters.",
+    "icon": "Its drawing: the data of an SVG path in a box of 24 by 24.",
     "brings": "The pieces that come along with it, out of play until something brings them in.",
 }
 

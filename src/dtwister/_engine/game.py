@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from dtwister._engine.authority import (
     actor_number,
@@ -15,18 +14,26 @@ from dtwister._engine.authority import (
 )
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
-from dtwister._engine.execution import apply_action, begin, sample_chance
-from dtwister._engine.history import SEARCHED, Step, pack_older, whole
-from dtwister._engine.legality import LegalActions, was_offered, why_refused
+from dtwister._engine.course import (
+    context_of,
+    decision_of,
+    go_on,
+    is_chance_asked,
+    legality_context,
+    let_chance_answer,
+    number_of,
+)
+from dtwister._engine.execution import begin, sample_chance
+from dtwister._engine.legality import LegalActions, why_refused
 from dtwister._engine.listeners import Listener, tell_all
 from dtwister._engine.match import Match
 from dtwister._engine.questions.played_actions import QuestionsOfCourse
+from dtwister._engine.storage.history import SEARCHED, whole
 from dtwister._engine.text_form import safe_text
-from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
 from dtwister._engine.visibility.following import Following
 from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
 from dtwister._engine.visibility.take_back import why_not_take_back
-from dtwister._engine.visibility.view import View, hides_something, make_view
+from dtwister._engine.visibility.view import View, make_view
 from dtwister._errors import (
     DtwisterError,
     IllegalAction,
@@ -40,9 +47,6 @@ from dtwister._model.ids import CHANCE, SeatId
 from dtwister._model.state import Result, State
 from dtwister._printing import quoted
 from dtwister._rng import check_seed, fresh_seed
-
-FORGOTTEN: Final = 8
-"""The steps that a game without history keeps, until it follows all seats through them."""
 
 
 class Game(QuestionsOfCourse):
@@ -62,21 +66,7 @@ class Game(QuestionsOfCourse):
     'blue lays a character face down on its line'
     """
 
-    __slots__ = (
-        "_context",
-        "_decision",
-        "_first_number",
-        "_following",
-        "_history",
-        "_listeners",
-        "_pack_at",
-        "_seat_context",
-        "_state",
-        "auto_chance",
-        "keeps_history",
-        "match",
-        "seed",
-    )
+    __slots__ = ()
 
     def __init__(
         self,
@@ -89,21 +79,21 @@ class Game(QuestionsOfCourse):
         information: InformationState | None = None,
         keep_history: bool = True,
     ):
-        self.match: Match = match
-        self.seed: int = seed
-        self.auto_chance: bool = auto_chance
-        self.keeps_history: bool = keep_history
+        self.match = match
+        self.seed = seed
+        self.auto_chance = auto_chance
+        self.keeps_history = keep_history
         self._state = state
-        self._history: Step | None = None
+        self._history = None
         self._pack_at = 0
         self._following = Following(
             from_start=from_start, keeps_text=keep_history, information=information
         )
         self._first_number = self._following.first_number
-        self._listeners: tuple[Listener, ...] = ()
-        self._decision: Decision | None = None
-        self._context: Context | None = None
-        self._seat_context: tuple[State, Context] | None = None
+        self._listeners = ()
+        self._decision = None
+        self._context = None
+        self._seat_context = None
 
     @classmethod
     def new(
@@ -142,7 +132,7 @@ class Game(QuestionsOfCourse):
             keep_history=keep_history,
         )
         if auto_chance:
-            game._let_chance_answer([])
+            let_chance_answer(game, [])
         return game
 
     # -- questions --------------------------------------------------------------------------------
@@ -160,10 +150,7 @@ class Game(QuestionsOfCourse):
     @property
     def context(self) -> Context:
         """Return the context of the present state, for questions; it cannot change the game."""
-        context = self._context
-        if context is None or context.state is not self._state:
-            context = self._context = Context(self.match, self._state)
-        return context
+        return context_of(self)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -188,14 +175,12 @@ class Game(QuestionsOfCourse):
     @property
     def decision(self) -> Decision | None:
         """The decision at hand; None when the game is over."""
-        if self._decision is None and self._state.result is None and self._state.frames:
-            self._decision = self._state.frames[-1].decision(self.context)
-        return self._decision
+        return decision_of(self)
 
     @property
     def legal_actions(self) -> LegalActions:
         """The legal answers to the decision at hand."""
-        return LegalActions(self._legality_context())
+        return LegalActions(legality_context(self))
 
     def why_not(
         self, action: Action, by: int | str | None = None, *, number: int | None = None
@@ -208,9 +193,7 @@ class Game(QuestionsOfCourse):
         """
         if not isinstance(action, Action):
             raise no_action(action)
-        return self._why_not_now(action, by, number) or why_refused(
-            self._legality_context(), action
-        )
+        return self._why_not_now(action, by, number) or why_refused(legality_context(self), action)
 
     def _why_not_now(
         self, action: Action, by: int | str | None, number: int | None
@@ -234,26 +217,7 @@ class Game(QuestionsOfCourse):
     @property
     def number(self) -> int:
         """The number of the decision at hand: the actions before it, those of chance too."""
-        return self._first_number if self._history is None else self._history.number + 1
-
-    def _legality_context(self) -> Context:
-        """Return the context by which actions are judged.
-
-        While pieces or statuses are hidden it is the view of the deciding seat: legal actions and
-        refusals must not reveal more (`dtwister._engine.visibility.concealment`).
-        """
-        state = self._state
-        if not (state.concealed or state.statuses) or not hides_something(state):
-            return self.context
-        decision = self.decision
-        if decision is None or decision.seat == CHANCE:
-            return self.context
-        if self._seat_context is None or self._seat_context[0] is not self._state:
-            self._seat_context = (
-                self._state,
-                make_view(self.match, self._state, decision.seat, decision).context,
-            )
-        return self._seat_context[1]
+        return number_of(self)
 
     # -- going on ---------------------------------------------------------------------------------
 
@@ -270,70 +234,15 @@ class Game(QuestionsOfCourse):
             misplaced = self._why_not_now(action, by, number)
             if misplaced is not None:
                 raise IllegalAction(misplaced, safe_text(self.match, action))
-        context = self._legality_context()
-        if not was_offered(context, action):
-            if not isinstance(action, Action):
-                raise no_action(action)
-            refusal = why_refused(context, action)
-            if refusal is not None:
-                raise IllegalAction(refusal, safe_text(self.match, action))
-        decision = self.decision
-        before = (self._history, self._state, decision, self._context)
-        actor = CHANCE if decision is None else decision.seat
-        if isinstance(action, Declaration):
-            actor = action.declared_by
-        try:
-            events = self._carry_on(action, actor)
-            asked = self._decision
-            if self.auto_chance and (asked is None or asked.seat == CHANCE):
-                self._let_chance_answer(events)
-        except BaseException:
-            self._history, self._state, self._decision, self._context = before
-            raise
-        if self.number > self._pack_at:
-            self._store_less()
-        happened = UnfilteredEvents(events)
+        happened = UnfilteredEvents(go_on(self, action))
         happened.seats = self.match.seats
         if self._listeners:
             tell_all(self._listeners, happened)
         return happened
 
-    def _carry_on(self, action: Action, by: SeatId) -> list[Event]:
-        before = self._state
-        told = resolve_placeholders(self.match, before, action) if before.concealed else action
-        context = apply_action(self.match, before, told, by_chance=by == CHANCE)
-        if before.concealed or context.state.concealed:
-            action = conceal_action(self.match, action, before, context.state, context.events)
-        number = self.number
-        self._history = Step(self._history, before, action, by, tuple(context.events), number)
-        self._state = context.state
-        self._decision = context.asked
-        self._context = None
-        return context.events
-
-    def _store_less(self) -> None:
-        """Pack the older steps, or leave out all of them if the game keeps no history."""
-        last = self._history
-        if last is None:
-            return
-        if self.keeps_history:
-            self._pack_at = pack_older(self.match, last)
-        elif last.number >= self._first_number + FORGOTTEN:
-            self._following.catch_up(self.match, last, self._state)
-            self._first_number = last.number + 1
-            self._history = None
-
-    def _is_chance(self) -> bool:
-        decision = self.decision
-        return decision is not None and decision.seat == CHANCE
-
-    def _let_chance_answer(self, events: list[Event]) -> None:
-        while self._is_chance():
-            events.extend(self._carry_on(sample_chance(self.context), CHANCE))
-
     def chance_outcome(self) -> Action:
         """The answer that the generator in the state gives to a decision of chance."""
-        if not self._is_chance():
+        if not is_chance_asked(self):
             raise DtwisterError("chance cannot answer now: a seat must decide, or the game is over")
         return sample_chance(self.context)
 

@@ -13,3 +13,6 @@ cpdef _sampled(Context context, list sources, rng)
 cpdef why_refused(Context context, action)
 cpdef _check(Context context, action)
 cpdef was_offered(Context context, action)
+
+@cython.locals(state=StateFields)
+cpdef _sample(Context context, rng)

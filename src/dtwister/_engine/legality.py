@@ -100,6 +100,19 @@ def _sources(context: Context) -> list[ActionSource]:
     return found
 
 
+def _sample(context: Context, rng: Randomness) -> Action | None:
+    """Return a random answer to the decision at hand, or None if there is none."""
+    state = context.state
+    if state.frames and state.result is None:
+        frame = state.frames[-1]
+        if type(frame).sample_chance is not Frame.sample_chance:
+            decision = frame.decision(context)
+            if decision is not None and decision.is_chance:
+                context.sampled = _another(context, NO_PIECE, rng)
+                return context.sampled
+    return _sampled(context, _sources(context), rng)
+
+
 def _sampled(context: Context, sources: list[ActionSource], rng: Randomness) -> Action | None:
     """Return an answer of a random source, or None if no source has any; the list is used up."""
     while sources:
@@ -227,7 +240,7 @@ class LegalActions(Collection[Action]):
     def sample(self, rng: Randomness) -> Action:
         """One legal action at random; an `IndexError` if there is none."""
         try:
-            chosen = self._sampled(rng)
+            chosen = _sample(self._context, rng) if self._asked else None
         except Exception as error:
             reraise_with_plugin(self._context, error, _SAMPLING)
         if chosen is not None:
@@ -236,17 +249,6 @@ class LegalActions(Collection[Action]):
             "no legal action to sample: the game is over, chance must answer, or another seat must "
             "decide"
         )
-
-    def _sampled(self, rng: Randomness) -> Action | None:
-        context = self._context
-        if self._asked and context.state.frames and context.state.result is None:
-            frame = context.state.frames[-1]
-            if type(frame).sample_chance is not Frame.sample_chance:
-                decision = frame.decision(context)
-                if decision is not None and decision.is_chance:
-                    context.sampled = _another(context, NO_PIECE, rng)
-                    return context.sampled
-        return _sampled(self._context, self._sources(), rng)
 
     def probabilities(self) -> Mapping[Action, Fraction] | None:
         """Return each answer of chance with its probability; None if they cannot be counted.

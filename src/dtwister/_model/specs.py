@@ -13,6 +13,7 @@ import attrs
 from dtwister._model import validators
 from dtwister._model.ability import Ability
 from dtwister._model.fields import UNLESS_DEFAULT
+from dtwister._printing import Pictured
 
 P = TypeVar("P")
 
@@ -46,6 +47,8 @@ class Character:
     """Pieces that it brings along: its companions, out of play until something brings them in."""
     rules: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
     text: str = ""
+    icon: str = attrs.field(default="", validator=validators.icon, metadata={UNLESS_DEFAULT: True})
+    """Its drawing in pictures: the data of an SVG path in a box of 24 by 24; empty: a disc."""
 
 
 @attrs.frozen(kw_only=True)
@@ -67,6 +70,8 @@ class Object:
     """Pieces that it brings along: its companions, out of play until something brings them in."""
     rules: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
     text: str = ""
+    icon: str = attrs.field(default="", validator=validators.icon, metadata={UNLESS_DEFAULT: True})
+    """Its drawing in pictures: the data of an SVG path in a box of 24 by 24; empty: a disc."""
 
 
 @attrs.frozen
@@ -143,6 +148,12 @@ class SquareFeature:
     abilities: tuple[Ability, ...] = ()
     rules: tuple[str, ...] = ()
     text: str = ""
+    icon: str = attrs.field(default="", validator=validators.icon, metadata={UNLESS_DEFAULT: True})
+    """Its drawing in pictures: the data of an SVG path in a box of 24 by 24; empty: its sign."""
+    shows_room: bool = attrs.field(
+        default=False, validator=validators.flag, metadata={UNLESS_DEFAULT: True}
+    )
+    """True if pictures write the number of the room on it, and the way that the room turns."""
 
 
 @attrs.frozen(kw_only=True)
@@ -164,6 +175,8 @@ class BorderState:
     """True if steps pass out of the square with this half;
     not so at the foot of a slope.
     """
+    icon: str = attrs.field(default="", validator=validators.icon, metadata={UNLESS_DEFAULT: True})
+    """Its drawing in pictures: the data of an SVG path in a box of 48 by 12, along the border."""
 
 
 @attrs.frozen(kw_only=True)
@@ -195,8 +208,8 @@ class BorderFeature:
     text: str = ""
 
 
-@attrs.frozen(kw_only=True)
-class Room:
+@attrs.frozen(kw_only=True, repr=False)
+class Room(Pictured):
     """A tile as drawn: cells row by row, and the sides of the cells that are not open.
 
     `sides` maps (cell, direction) to the id of a border feature, both directions of an inner side
@@ -222,6 +235,11 @@ class Room:
     mark: str = ""
     set_id: str = ""
     """The plug-in of the room."""
+
+    def __repr__(self) -> str:
+        """Return its id, its pair and the way it turns."""
+        way = "clockwise" if self.turns > 0 else "counterclockwise"
+        return f"<Room {self.id}: pair {self.pair}, {way}>"
 
 
 @attrs.frozen(kw_only=True)
@@ -284,8 +302,8 @@ class Link:
     """True if a step leads from the first square to the second one only."""
 
 
-@attrs.frozen(kw_only=True)
-class Layout:
+@attrs.frozen(kw_only=True, repr=False)
+class Layout(Pictured):
     """A board: slots for rooms, lines along them, and the tokens it is made for.
 
     >>> import dtwister
@@ -317,6 +335,10 @@ class Layout:
     `dtwister._board.zone_labyrinth`)."""
     extra: tuple[tuple[str, Any], ...] = ()
     """Further entries, by key; under the keys of plug-ins their own values (`part`)."""
+
+    def __repr__(self) -> str:
+        """Return its id and its size."""
+        return f"<Layout {self.id}: {len(self.slots)} rooms, {len(self.seats)} seats>"
 
     def part(self, kind: type[P]) -> P | None:
         """Return its entry under the key of a plug-in, by the class registered for it."""
@@ -443,6 +465,9 @@ def _one_sign(_status: object, _field: object, value: object) -> None:
         raise ValueError(f"expected one character as the sign of a status, got {value!r}")
 
 
+_VALUE = attrs.validators.optional(validators.whole_number(0))
+
+
 @attrs.frozen(kw_only=True)
 class Status:
     """A status that pieces can have: its name, its sign, and what it changes.
@@ -463,9 +488,9 @@ class Status:
     """Abilities of the piece while it has this status, besides its own."""
     takes: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
     """Ids of the abilities that the piece has not; `*` stands for all of its own."""
-    movement: int | None = None
+    movement: int | None = attrs.field(default=None, validator=_VALUE)
     """The movement value in place of its own; None: its own."""
-    combat: int | None = None
+    combat: int | None = attrs.field(default=None, validator=_VALUE)
     """The combat value in place of its own; None: its own."""
     copies: bool = attrs.field(default=False, validator=validators.flag)
     """True if the piece has values, tags and abilities of another character in place of its own."""

@@ -5,14 +5,38 @@ They run when a spec is made, that is while plug-ins load, and never during play
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from dtwister._model.ability import Ability
+from dtwister._printing import clipped
 
 Validator = Callable[[Any, "attrs.Attribute[Any]", Any], None]
+
+MAX_ICON: Final = 2000
+"""The most characters of an icon."""
+_BLANK: Final = r"[ ,\n]"
+_UNSIGNED: Final = r"(?:[0-9]{1,4}(?:\.[0-9]{1,4})?|\.[0-9]{1,4})"
+_FIRST: Final = f"{_BLANK}*-?{_UNSIGNED}"
+_NEXT: Final = f"(?:{_BLANK}+{_UNSIGNED}|{_BLANK}*-{_UNSIGNED})"
+_ARITIES: Final = {"Mm": 2, "LlTt": 2, "HhVv": 1, "SsQq": 4, "Cc": 6, "Aa": 7}
+"""Commands of a path -> the numbers that they take, once or more; `Z` takes none."""
+
+
+def _steps(letters: str, arity: int) -> str:
+    """Return the pattern of a command with its numbers."""
+    return f"[{letters}]{_FIRST}{_NEXT}{{{arity - 1}}}(?:{_NEXT}{{{arity}}})*"
+
+
+_STEP: Final = "|".join(_steps(letters, arity) for letters, arity in _ARITIES.items())
+ICON_PATTERN: Final = f"^(?:{_BLANK}*{_steps('Mm', 2)}(?:{_BLANK}*(?:{_STEP}|[Zz]))*{_BLANK}*)?$"
+"""The pattern of an icon, in a form that JSON Schema understands too."""
+_ICON: Final = re.compile(ICON_PATTERN.removesuffix("$") + r"\Z")
+_ICON_SIGNS: Final = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9., \n-]*")
+_ICON_COMMAND: Final = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 
 
 def _wrong(spec: Any, field: attrs.Attribute[Any], right: str, value: Any) -> str:
@@ -88,6 +112,49 @@ def abilities(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
                 right = f"a tuple of instances: write {one.__name__}() instead of {one.__name__}"
                 raise TypeError(_wrong(spec, field, right, value))
     _each(spec, field, value, Ability, "instances of Ability")
+
+
+def icon(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
+    """An icon, or nothing."""
+    if not isinstance(value, str):
+        raise TypeError(_icon_wrong(spec, field, "a text", value))
+    problem = icon_problem(value) if value else ""
+    if problem:
+        raise ValueError(
+            _icon_wrong(spec, field, "the data of an SVG path", value) + f": {problem}"
+        )
+
+
+def _icon_wrong(spec: Any, field: attrs.Attribute[Any], right: str, value: Any) -> str:
+    what, named = type(spec).__name__.lower(), getattr(spec, "id", "") or spec.name
+    return f"the {what} {named!r}: {field.name} must be {right}, got {str(value)[:40]!r}"
+
+
+def icon_problem(text: str) -> str:
+    """Return what is wrong with the data of an SVG path that is an icon; empty if nothing is.
+
+    >>> icon_problem("M4 4H20V20H4Z"), icon_problem("L4 4")
+    ('', "it begins with 'L4 4', expected M and a point")
+    >>> icon_problem("M0 0<script>"), icon_problem("M4 4L20")
+    ("the sign '<' is not part of a path", "'L20' has other numbers than L takes (2)")
+    """
+    if len(text) > MAX_ICON:
+        return f"it has {len(text)} characters, expected at most {MAX_ICON}"
+    if _ICON.match(text):
+        return ""
+    signs = _ICON_SIGNS.match(text)
+    at = signs.end() if signs else 0
+    if at < len(text):
+        return f"the sign {text[at]!r} is not part of a path"
+    if not text.strip(" ,\n").startswith(("M", "m")):
+        return f"it begins with {text[:10]!r}, expected M and a point"
+    for letter, numbers in _ICON_COMMAND.findall(text):
+        arity = next((count for known, count in _ARITIES.items() if letter in known), 0)
+        right = f"{_steps(letter, arity)}{_BLANK}*" if arity else f"{letter}{_BLANK}*"
+        if not re.fullmatch(right, letter + numbers):
+            takes = f"{letter} takes ({arity})"
+            return f"{clipped(letter + numbers.strip(), 30)!r} has other numbers than {takes}"
+    return "it is not the data of a path"
 
 
 def _each(spec: Any, field: attrs.Attribute[Any], value: Any, kind: type[Any], what: str) -> None:

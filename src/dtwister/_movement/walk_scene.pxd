@@ -26,6 +26,9 @@ cdef class WalkScene:
     @cython.locals(terrain=WalkGround, squares=bytearray, flags=cython.int, held=cython.bint)
     cpdef _place_stranger(self, int space, int other, tuple things, crossable)
 
+    @cython.locals(ground=bytearray, found=bytearray, space=cython.int)
+    cpdef bytearray _for_unladen(self)
+
     @cython.locals(
         homes=dict, things=dict, squares=bytearray, ground=bytearray, loads=tuple,
         code=cython.int, home=cython.int, place=cython.int, single=cython.bint, stuck=cython.bint,

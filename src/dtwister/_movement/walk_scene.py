@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from operator import add
 
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
-from dtwister._model.load_places import Places, fit_into
+from dtwister._model.load_places import ONE_PLACE, Places, fit_into
 from dtwister._movement.arrangement import PLACE_BITS, Arrangement, Key
 from dtwister._movement.walk_inputs import (
     BARE,
@@ -41,7 +41,6 @@ Grant = tuple[Mapping[int, tuple[int, ...]], int]
 """The steps of the carrier of an object, and further squares that it may enter."""
 
 _NO_THINGS: tuple[int, ...] = ()
-ONE_PLACE: Places = (~0,)
 _WITHOUT_TOUCH = bytes(number & ~TOUCH for number in range(256))
 
 
@@ -127,11 +126,8 @@ class WalkScene:
         self._lay_out(here, wounded, within, unseen, crossable)
         self.loads = self.things.get(start, _NO_THINGS)[: self.capacity]
         """The things that the walker carries at the start."""
-        self.unladen = self.ground.translate(_WITHOUT_TOUCH)
+        self.unladen = self._for_unladen()
         """The same as for a walker without a load."""
-        for there in self.things:
-            if self.ground[there] & TOUCH:
-                self.unladen[there] |= TOUCH
 
     def _lay_out(
         self,
@@ -213,6 +209,15 @@ class WalkScene:
                 elif held:
                     flags |= FREE
         self.ground[space] = flags
+
+    def _for_unladen(self) -> bytearray:
+        """Return the squares as for a walker without a load: it touches what has things."""
+        ground = self.ground
+        found = ground.translate(_WITHOUT_TOUCH)
+        for space in self.things:
+            if ground[space] & TOUCH:
+                found[space] |= TOUCH
+        return found
 
     # -- arrangements ------------------------------------------------------------------------------
 

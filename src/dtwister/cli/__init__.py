@@ -26,6 +26,7 @@ from dtwister._printing import ECHO, clipped, quoted, system_reason
 from dtwister._suggestions import hint_after
 from dtwister.cli.commands import (
     demo,
+    draw,
     list_command,
     new,
     play,
@@ -51,6 +52,7 @@ examples:
   dtwister demo                           watch a whole game between two bots
   dtwister play base:standard             play against a bot
   dtwister list characters                list all characters
+  dtwister draw prison:5 --out board.svg  draw a picture of a board
   dtwister simulate base:standard --games 20
   dtwister rules MOVE-09                  read a rule and see where the code has it
   dtwister new character acrobat          start a plug-in of your own
@@ -74,6 +76,7 @@ _COMMANDS: tuple[Command, ...] = (
     play,
     list_command,
     replay,
+    draw,
     simulate,
     validate,
     plugins,

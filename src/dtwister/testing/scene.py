@@ -15,11 +15,12 @@ from dtwister._notation.action_parser import action_text, event_text, parse_acti
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.excerpt_text import signs_of_scene
 from dtwister._notation.position import parse_position, scene_text
+from dtwister._printing import Pictured
 from dtwister.testing.drawn.position_asserts import assert_position
 from dtwister.testing.drawn.positions import position
 
 
-class Scene:
+class Scene(Pictured):
     """A drawn position, the actions in it, and the expected results.
 
     The meanings of the signs of pieces are given once; every method returns the scene.
@@ -123,6 +124,10 @@ class Scene:
         return self.game == other.game and self.pieces == other.pieces
 
     __hash__ = None  # type: ignore[assignment]  # the game in it changes
+
+    def __repr__(self) -> str:
+        """Return the position in a line."""
+        return f"<Scene of {self.game!r}>"
 
     def play(self, *actions: str) -> Scene:
         """Play actions, one after the other; each must be legal."""

@@ -18,7 +18,7 @@ import pytest
 
 import dtwister
 from dtwister import SPECTATOR, Action, Game, InvalidNotation, Rng, Told
-from dtwister._engine.history import steps_from
+from dtwister._engine.storage.history import steps_from
 from dtwister.json import action_to_json
 from dtwister.session import Session, TimeControl
 from fixtures.random_games import CHOOSING, TUTORIAL, positions, varied_action

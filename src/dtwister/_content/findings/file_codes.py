@@ -92,6 +92,11 @@ FORM = {
         COOK.replace('"Cook"', '"Co\\u202eok"'),
         COOK,
     ),
+    "C111": CodeInfo(
+        "an icon that is not the data of an SVG path",
+        COOK + "icon = \"<circle r='4'/>\"\n",
+        COOK + 'icon = "M4 4H20V20H4Z"\n',
+    ),
 }
 
 DRAWINGS = {

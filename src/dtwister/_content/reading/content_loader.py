@@ -430,6 +430,7 @@ class _Reader:
             brings=self._names(table.brings),
             rules=table.rules,
             text=table.text,
+            icon=table.icon,
         )
 
     def _object(self, table: ObjectTable, path: KeyPath) -> UnresolvedObject:
@@ -442,6 +443,7 @@ class _Reader:
             brings=self._names(table.brings),
             rules=table.rules,
             text=table.text,
+            icon=table.icon,
         )
 
     def _set(self, table: SetTable, path: KeyPath) -> GameSet:

@@ -9,10 +9,12 @@ from typing import Annotated, Any, Final
 
 import attrs
 
+from dtwister._content.findings import finding_codes
 from dtwister._content.reading.value_checks import (
     NO_LINE,
     AbilityEntry,
     Check,
+    CheckFailed,
     Either,
     Id,
     OneOf,
@@ -20,14 +22,37 @@ from dtwister._content.reading.value_checks import (
     Plain,
     PlainTable,
     Text,
+    ValueProblem,
     Whole,
     expected,
     make_converter,
 )
 from dtwister._limits import DRAWING
+from dtwister._model.validators import icon_problem
 
 FAR: Final = 10_000
 """The distance from the origin within which the squares of a layout must lie."""
+
+
+@attrs.frozen
+class PathData(Check):
+    """The data of an SVG path: numbers and the letters of commands, nothing else.
+
+    >>> PathData()("M4 4H20V20Z")
+    'M4 4H20V20Z'
+    """
+
+    def __call__(self, value: object) -> str:
+        """Return the value as content has it, or raise `CheckFailed`."""
+        if not isinstance(value, str):
+            raise expected("a string", value)
+        problem = icon_problem(value)
+        if problem:
+            hint = "as in 'M4 4H20V20H4Z', in a box of 24 by 24"
+            message = f"malformed path: {problem}"
+            raise CheckFailed(ValueProblem(finding_codes.MALFORMED_PATH, message, hint))
+        return " ".join(value.split())
+
 
 Label = Annotated[str, Text(1, 200, NO_LINE)]
 Prose = Annotated[str, Text()]
@@ -38,6 +63,7 @@ Pair = Annotated[int, Whole(1, 9999)]
 Seat = Annotated[int, Whole(0, 99)]
 Offset = Annotated[int, Whole(0, 255)]
 Square = Annotated[int, Whole(-FAR, FAR)]
+IconPath = Annotated[str, PathData()]
 Abilities = tuple[Annotated[tuple[str, Parameters], AbilityEntry()], ...]
 
 
@@ -225,6 +251,7 @@ class CharacterTable:
     tags: tuple[Label, ...] = ()
     rules: tuple[Label, ...] = ()
     text: Prose = ""
+    icon: IconPath = ""
     abilities: Abilities = ()
 
 
@@ -239,6 +266,7 @@ class ObjectTable:
     tags: tuple[Label, ...] = ()
     rules: tuple[Label, ...] = ()
     text: Prose = ""
+    icon: IconPath = ""
     abilities: Abilities = ()
 
 

@@ -82,6 +82,7 @@ class UnresolvedCharacter:
     brings: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     text: str = ""
+    icon: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -100,6 +101,7 @@ class UnresolvedObject:
     brings: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     text: str = ""
+    icon: str = ""
 
 
 @attrs.frozen(kw_only=True)

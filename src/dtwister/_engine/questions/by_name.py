@@ -23,7 +23,7 @@ from dtwister._model.action_intents import Attacks, Shoots
 from dtwister._model.actions import Action
 from dtwister._model.ids import PieceId, SeatId, SpaceId, enumerate_pieces
 from dtwister._model.state import NOWHERE, RESERVE, UNKNOWN, WAYS_OUT, slot_under
-from dtwister._printing import ECHO, quoted
+from dtwister._printing import ECHO, Pictured, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,7 +60,7 @@ class RoomReport:
     """The number of quarter turns, clockwise."""
 
 
-class QuestionsByName:
+class QuestionsByName(Pictured):
     """The questions that games and views answer alike.
 
     Pieces, squares, places of rooms and seats have the names that they have in notation. A view
@@ -88,6 +88,15 @@ class QuestionsByName:
 
         def why_not(self, action: Action) -> Refusal | None:
             """Return why an action is not legal, or None."""
+
+    def __repr__(self) -> str:
+        """Return the scenario and how it stands, in a line."""
+        match, state, seat = self.match, self.context.state, getattr(self, "seat", None)
+        points = ", ".join(f"{one} {vp}" for one, vp in zip(match.seats, state.vp, strict=True))
+        ended = f", over ({state.result.why})" if state.result else ""
+        whose = "" if seat is None else f" of {'spectator' if seat < 0 else match.seats[seat]}"
+        kind = type(self).__name__
+        return f"<{kind}{whose} {match.scenario.id}: turn {state.clock}, {points}{ended}>"
 
     # -- pieces -----------------------------------------------------------------------------------
 

@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dtwister._engine.authority import checked_number
-from dtwister._engine.history import played_back, played_since, states_at, steps_from
+from dtwister._engine.course import GameFields
 from dtwister._engine.questions.by_name import QuestionsByName
+from dtwister._engine.storage.history import played_back, played_since, states_at, steps_from
 from dtwister._errors import DtwisterError
 from dtwister._model.ids import CHANCE, SeatId
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from dtwister._engine.history import Step
-    from dtwister._engine.visibility.following import Following
     from dtwister._model.actions import Action
     from dtwister._model.state import State
 
 
-class QuestionsOfCourse(QuestionsByName):
+class QuestionsOfCourse(QuestionsByName, GameFields):
     """The questions that a game answers about its course.
 
     >>> import dtwister
@@ -30,13 +29,6 @@ class QuestionsOfCourse(QuestionsByName):
     """
 
     __slots__ = ()
-
-    if TYPE_CHECKING:
-        auto_chance: bool
-        keeps_history: bool
-        _following: Following
-        _history: Step | None
-        _state: State
 
     @property
     def can_undo(self) -> bool:

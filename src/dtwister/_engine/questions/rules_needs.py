@@ -20,6 +20,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.fields import ELSEWHERE, UNLESS_DEFAULT
 from dtwister._model.specs import (
     BorderFeature,
+    BorderState,
     Character,
     GameSet,
     Layout,
@@ -35,10 +36,11 @@ ENGINE_RULES_VERSION: Final = 1
 Raise it if a change of `dtwister` lets games that were recorded before go on in another way."""
 
 FOR_PEOPLE: Final[Mapping[type[Any], frozenset[str]]] = {
-    Character: frozenset({"name", "rules", "text"}),
-    Object: frozenset({"name", "rules", "text"}),
-    SquareFeature: frozenset({"name", "sign", "rules", "text"}),
+    Character: frozenset({"name", "rules", "text", "icon"}),
+    Object: frozenset({"name", "rules", "text", "icon"}),
+    SquareFeature: frozenset({"name", "sign", "rules", "text", "icon", "shows_room"}),
     BorderFeature: frozenset({"name", "sign", "rail", "rules", "text"}),
+    BorderState: frozenset({"icon"}),
     Layout: frozenset({"title"}),
     GameSet: frozenset({"title", "rules", "text"}),
     # A record has the values of all options of its game, whatever others a scenario offers now.

@@ -14,7 +14,7 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.setup.alliances import leaving
 from dtwister._engine.setup.draft_pool import pair_groups
 from dtwister._errors import OptionError
-from dtwister._model.ids import NO_ROOM, SeatId, enumerate_seats
+from dtwister._model.ids import NO_ROOM, SeatId, SpaceId, enumerate_seats
 from dtwister._model.specs import Layout, Scenario
 
 
@@ -84,7 +84,20 @@ def placed_room_of(
     grid: BoardGrid, slot: int, room: CompiledRoom, turn: int, gate_states: tuple[int, ...]
 ) -> PlacedRoom:
     """Return the masks of a room as it lies on a slot of a board."""
-    return place_room(room, turn, grid.slots[slot], gate_states, grid.layout.icons)
+    spaces = grid.slots[slot]
+    if grid.zoned:
+        return place_room(room, turn, spaces, gate_states, grid.layout.icons)
+    return _room_in_corner(grid, room, turn, gate_states).moved(spaces[0])
+
+
+@per_rules
+def _room_in_corner(
+    grid: BoardGrid, room: CompiledRoom, turn: int, gate_states: tuple[int, ...]
+) -> PlacedRoom:
+    """Return the masks of a room that lies in the corner of a grid; a slot only moves them."""
+    rows = range(0, grid.size * grid.width, grid.width)
+    spaces = tuple(SpaceId(row + column) for row in rows for column in range(grid.size))
+    return place_room(room, turn, spaces, gate_states)
 
 
 def compiled_rooms(

@@ -10,8 +10,8 @@ import attrs
 
 from dtwister._engine.editing.state_builder import with_derived, without_derived
 from dtwister._engine.game import Game
-from dtwister._engine.history import Block, Played, played_since, whole
 from dtwister._engine.match import Match
+from dtwister._engine.storage.history import Block, Played, played_since, whole
 from dtwister._engine.visibility.information import InformationState
 from dtwister._model.ids import SeatId
 from dtwister._model.state import State

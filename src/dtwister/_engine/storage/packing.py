@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from dtwister._caching import per_process
+from dtwister._caching import entries_of, per_process, per_rules
 from dtwister._engine.compiled_rules import Rules
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
@@ -33,14 +33,13 @@ def packed(rules: Rules, entries: Iterable[Entry]) -> bytes | None:
     >>> unpacked(rules, data)
     [(Move(piece=3, course=(10, 11)), 0, ())]
     """
-    actions, events = rules.actions, rules.events
+    known, found = _known_forms(rules), []
     try:
-        return marshal.dumps(
-            [
-                (_plain(actions, action), by, [_plain(events, event) for event in happened])
-                for action, by, happened in entries
-            ]
-        )
+        for action, by, happened in entries:
+            form = known.get(type(action)) or _form_under(rules, type(action))
+            told = [_form_under(rules, type(event)).plain(event) for event in happened]
+            found.append(((form.tag, form.values(action)), by, told))
+        return marshal.dumps(found)
     except (ValueError, TypeError):  # a value that is not plain, or a class of no plug-in
         return None
 
@@ -61,16 +60,25 @@ def unpacked(rules: Rules, data: bytes) -> list[Entry]:
 class _Form(NamedTuple):
     """The way from an object of a class to its values, and back."""
 
+    tag: str
     values: Callable[[Any], Any]
     make: Callable[..., Any]
 
+    def plain(self, value: object) -> tuple[str, Any]:
+        """Return an object as plain values."""
+        return self.tag, self.values(value)
 
-def _plain(kinds: Mapping[str, type[Any]], value: Any) -> tuple[str, Any]:
-    kind = type(value)
-    tag = kind.tag
-    if kinds.get(tag) is not kind:
-        raise ValueError(f"the class {kind.__qualname__} is not that of the tag {tag!r}")
-    return tag, _form_of(kind).values(value)
+
+@per_rules
+def _form_under(rules: Rules, kind: type[Any]) -> _Form:
+    """Return how objects of a class of some plug-in are taken apart; else ValueError."""
+    kinds: Mapping[str, type[Any]] = rules.actions if issubclass(kind, Action) else rules.events
+    if kinds.get(kind.tag) is not kind:
+        raise ValueError(f"the class {kind.__qualname__} is not that of the tag {kind.tag!r}")
+    return _form_of(kind)
+
+
+_known_forms = entries_of(_form_under)
 
 
 def _made(kinds: Mapping[str, type[Any]], plain: tuple[str, Any]) -> Any:
@@ -85,14 +93,15 @@ def _form_of(kind: type[Any]) -> _Form:
     if any(not field.init for field in fields):
         raise ValueError(f"the class {kind.__qualname__} has fields that are not given")
     if not fields:
-        return _Form(lambda value: None, lambda values: kind())
+        return _Form(kind.tag, lambda value: None, lambda values: kind())
     names = [field.name for field in fields]
     if any(field.kw_only for field in fields):
         aliases = [field.alias for field in fields]
         return _Form(
+            kind.tag,
             lambda value: [getattr(value, name) for name in names],
             lambda values: kind(**dict(zip(aliases, values, strict=True))),
         )
     if len(names) == 1:
-        return _Form(attrgetter(names[0]), lambda values: kind(values))
-    return _Form(attrgetter(*names), lambda values: kind(*values))
+        return _Form(kind.tag, attrgetter(names[0]), lambda values: kind(values))
+    return _Form(kind.tag, attrgetter(*names), lambda values: kind(*values))

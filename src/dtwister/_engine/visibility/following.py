@@ -11,8 +11,8 @@ from typing import Any
 
 import attrs
 
-from dtwister._engine.history import Step, states_at, steps_from
 from dtwister._engine.match import Match
+from dtwister._engine.storage.history import Step, states_at, steps_from
 from dtwister._engine.visibility.concealment import hidden_from
 from dtwister._engine.visibility.information import (
     NOTHING_RECALLED,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dtwister._engine.history import Step, whole
 from dtwister._engine.match import Match
+from dtwister._engine.storage.history import Step, whole
 from dtwister._engine.visibility.concealment import hidden_from
 from dtwister._engine.visibility.view import masker_of
 from dtwister._errors import Refusal

@@ -351,15 +351,16 @@ def _strength(half: _Half) -> tuple[bool, bool, bool, bool]:
 
 def render(drawn: BoardDrawing) -> str:
     """Return the text of a drawing, with its legend."""
-    return _Text(drawn).text()
+    return DrawingText(drawn).text()
 
 
-class _Text:
-    """Writes one drawing, and collects its legend."""
+class DrawingText:
+    """The text of one drawing, part by part; it collects the legend."""
 
     def __init__(self, drawn: BoardDrawing) -> None:
         self.drawn = drawn
         self.legend: dict[str, str] = {}
+        """Sign -> its explanation, for what was written so far."""
         self.given: dict[str, str] = {}
         """Words -> the sign that stands for them."""
         taken = {*drawn.signs.values(), *drawn.look.reserved, *drawn.status_signs.values()}
@@ -386,34 +387,39 @@ class _Text:
         return text + ("\n" + "\n".join(tail) + "\n" if tail else "")
 
     def _rail_line(self, row: int) -> str:
-        squares, drawn = self.drawn.squares, self.drawn
+        squares = self.drawn.squares
         text, before = "", False
-        for column in range(drawn.width + 1):
+        for column in range(self.drawn.width + 1):
             there = (column, row) in squares or (column, row - 1) in squares
             text += "+" if there or before else " "
-            double = drawn.double_rails.get((column, row))
-            text += self._double(double) * 3 if double else drawn.rails.get((column, row), "   ")
+            text += self.rail(column, row)
             before = there
         return text
 
-    def _side(self, column: int, row: int) -> str:
+    def rail(self, column: int, row: int) -> str:
+        """Return the three characters of the border north of a square."""
+        double = self.drawn.double_rails.get((column, row))
+        return self._double(double) * 3 if double else self.drawn.rails.get((column, row), "   ")
+
+    def side(self, column: int, row: int) -> str:
+        """Return the character of the border west of a square."""
         double = self.drawn.double_sides.get((column, row))
         return self._double(double) if double else self.drawn.sides.get((column, row), " ")
 
     def _cell_line(self, row: int) -> str:
         drawn, text = self.drawn, ""
         for column in range(drawn.width):
-            text += self._side(column, row)
+            text += self.side(column, row)
             square = drawn.squares.get((column, row))
             if square is None:
                 text += "   "
             elif square.tokens or square.hidden:
-                text += self._cell(square)
+                text += self.cell(square)
             else:
                 text += f" {square.sign} "
-        return text + self._side(drawn.width, row)
+        return text + self.side(drawn.width, row)
 
-    def _cell(self, square: DrawnSquare) -> str:
+    def cell(self, square: DrawnSquare) -> str:
         """Return the three characters of a square."""
         tokens = list(square.tokens)
         first, behind = " ", list[str]()

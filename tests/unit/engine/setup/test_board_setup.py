@@ -5,11 +5,13 @@ from __future__ import annotations
 import attrs
 
 import dtwister
+from dtwister._board.labyrinth import place_room
 from dtwister._engine.setup.board_setup import (
     LineSetup,
     compiled_room_of,
     compiled_rooms,
     grid_of,
+    placed_room_of,
     seat_called,
     set_up_lines,
     set_up_rooms,
@@ -92,3 +94,15 @@ def test_rooms_fit_on_a_board_of_icons_only_with_each_of_them() -> None:
         assert "does not fit on the board" in str(error)
     else:
         raise AssertionError("a room of squares fits on a board of zones")
+
+
+def test_a_room_lies_on_every_slot_as_if_it_was_placed_there_square_by_square() -> None:
+    for scenario in ("base:standard", "prison:5", "multi:standard-4", "multi:1"):
+        match = dtwister.new_game(scenario, rules=RULES, seed=1).match
+        for slot, spaces in enumerate(match.grid.slots):
+            room = match.rooms[slot % len(match.rooms)]
+            for turn in range(4):
+                states = tuple(len(gate.feature.states) - 1 for gate in room.gates)
+                placed = placed_room_of(match.grid, slot, room, turn, states)
+                expected = place_room(room, turn, spaces, states)
+                assert attrs.asdict(placed) == attrs.asdict(expected)

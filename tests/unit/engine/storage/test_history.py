@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from dtwister import CHANCE, Rng
 from dtwister._engine.editing.state_builder import check_derived
-from dtwister._engine.history import (
+from dtwister._engine.storage.history import (
     BLOCK,
     SEARCHED,
     WHOLE,

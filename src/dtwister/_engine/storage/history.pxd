@@ -3,4 +3,4 @@
 cdef class Step:
     cdef public object before, state, action, by
     cdef public tuple events
-    cdef public object number
+    cdef public int number
