@@ -108,8 +108,8 @@ def operations(scenario: str) -> dict[str, float]:
     and its legal actions, `view_json_us` a view and its JSON. `picture_us` is a picture of
     the whole board, `picture_again_us` one by a painter that drew it before. `told_us_per_decision`
     is what one seat is told of a decision that was just played, `told_late_us_per_decision` the
-    same at the end of a game that no seat followed. `destinations_us` is where one piece can go. The record takes
-    milliseconds, and has `RECORD_STEPS` actions.
+    same at the end of a game that no seat followed. `destinations_us` is where one piece can
+    go. The record takes milliseconds, and has `RECORD_STEPS` actions.
     """
     game = middle_game(scenario)
     rng = dtwister.Rng(5)
