@@ -40,6 +40,20 @@ def test_a_stared_at_enemy_does_nothing_and_nothing_is_done_to_it(hall: Hall) ->
 
 
 @pytest.mark.rule("MENAG-GORGON-03")
+@pytest.mark.parametrize("active", ["blue", "yellow"])
+def test_a_character_of_stone_is_not_drawn_into_a_combat(hall: Hall, active: str) -> None:
+    stone = ["yellow.warrior menagerie:petrified blue own-turn"]
+    signs = {"A": "yellow.warrior", "D": "blue.digger", "M": "yellow.mule"}
+    scene = hall("| .  A.  D. |", "| .   .  M. |", active=active, more={"statuses": stone}, **signs)
+    pair = ("blue.digger", "yellow.mule") if active == "blue" else ("yellow.mule", "blue.digger")
+    scene.play(f"attack {pair[0]} {pair[1]}")
+    combat = scene.game.combat
+    assert combat is not None
+    fighters = {*combat.attack.fighters, *combat.defence.fighters}
+    assert fighters == {"blue.digger", "yellow.mule"}
+
+
+@pytest.mark.rule("MENAG-GORGON-03")
 def test_stone_lasts_until_the_next_turn_of_the_gorgon(hall: Hall) -> None:
     scene = hall("|G.  A.   . |", G="blue.gorgon", A="yellow.warrior").play(
         "petrify blue.gorgon yellow.warrior"

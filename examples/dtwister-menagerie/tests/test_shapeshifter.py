@@ -50,6 +50,18 @@ def test_a_guarded_character_is_not_mimicked(hall: Hall) -> None:
     scene.expect_refusal("mimic blue.shapeshifter yellow.warrior", code="stone")
 
 
+@pytest.mark.rule("MENAG-SHAPE-05")
+def test_itself_again_it_takes_one_load_along(hall: Hall) -> None:
+    signs = {"S": SIGNS["S"], "M": "blue.mule", "A": SIGNS["A"], "c": "blue.crown"}
+    scene = hall("|S.  M.   .c  .b  .  A. |", b="blue.banner", **signs)
+    scene.play("mimic blue.shapeshifter blue.mule")
+    scene.play("move blue.shapeshifter a1-b1-c1(+blue.crown)-d1(+blue.banner)-e1")
+    assert set(scene.game.loads_of("blue.shapeshifter")) == {"blue.crown", "blue.banner"}
+    scene.play("end", "play 3", "end", "play 3", "move blue.shapeshifter e1(+blue.crown)-d1")
+    assert scene.game.loads_of("blue.shapeshifter") == ("blue.crown",)
+    assert scene.game.square_of("blue.banner") == "e1"
+
+
 @pytest.mark.rule("MENAG-SHAPE-04")
 def test_it_needs_empty_hands(hall: Hall) -> None:
     scene = hall("|S.c W.   .  A. |", c="blue.crown", **SIGNS)

@@ -57,6 +57,9 @@ NAMES = "dtwister.names"
 
 
 def _field(kind: str, secret: bool, label: str, default: Any, **extra: Any) -> Any:
+    names = extra.get(NAMES)
+    if names is not None and not hasattr(names, "of"):
+        raise TypeError(f"expected names = NumberNames(...), got {names!r:.60}")
     metadata = {KIND: kind, SECRET: secret, LABEL: label, **extra}
     return attrs.field(metadata=metadata, default=default)
 

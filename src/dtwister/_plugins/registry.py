@@ -37,6 +37,7 @@ from dtwister._model.specs import (
     Status,
 )
 from dtwister._model.values.value_types import wrong_types
+from dtwister._plugins.checking.call_checks import wrong_function
 from dtwister._plugins.checking.class_checks import (
     ClassProblem,
     ability_problems,
@@ -118,7 +119,10 @@ class Registry:
         | GameSet,
     ) -> None:
         """Register specs: characters, objects, features, rooms, layouts, scenarios, sets."""
-        named = [(self._table_of(thing), thing.id, thing) for thing in things]
+        for thing in things:
+            if not _table_of(thing):
+                self._fail(finding_codes.NO_INSTANCE, _unfit(thing, self.manifest.id))
+        named = [(_table_of(thing), thing.id, thing) for thing in things]
         self._check_abilities([one for thing in things for one in getattr(thing, "abilities", ())])
         self._enter(*named)
         wrong = wrong_spec(things)
@@ -201,7 +205,12 @@ class Registry:
                     f"{quoted(initial)}; write lambda match: {quoted(initial)}"
                 )
                 self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, slot.key))
-        wrong = next(wrong_types({slot.key: slot.holds for slot in slots}), None)
+        unfit = wrong_function(slots)
+        if unfit is not None:
+            key, part, problem = unfit
+            message = f"the memory {quoted(key)}, {part}: {problem}"
+            self._fail(finding_codes.WRONG_VALUE, message, _line_of(self.folder, key, part))
+        wrong = next(wrong_types({slot.key: (slot.holds, slot.secret) for slot in slots}), None)
         if wrong is not None:
             key, problem = wrong
             self._fail(
@@ -238,7 +247,7 @@ class Registry:
         if problem:
             place = place_of_class(given) if isinstance(given, type) else None
             self._fail(finding_codes.WRONG_VALUE, f"the table {key!r}: {problem}", place)
-        self._note(("layout_parts", key, kind))
+        _note(self, ("layout_parts", key, kind))
 
     def board(self, board: Board) -> None:
         """Register a kind of board; a layout names it by its id (`board = "..."`)."""
@@ -269,9 +278,10 @@ class Registry:
         given: tuple[object, ...] = names  # authors without type checks may pass anything
         for name in given:
             if not isinstance(name, str) or not _COLOUR.fullmatch(name):
-                raise PluginError(
-                    f"{self.origin}: expected a colour in lower-case letters and hyphens, such as "
-                    f"'dark-green', got {name!r}"
+                self._fail(
+                    finding_codes.WRONG_VALUE,
+                    "expected a colour in lower-case letters and hyphens, such as 'dark-green', "
+                    f"got {quoted(name)}",
                 )
         self.colours.extend(names)
 
@@ -305,7 +315,7 @@ class Registry:
             self._expect(one, kind)
         for one, problem in declaration_problems(declared):
             self._fail(finding_codes.WRONG_VALUE, f"the {what} {one.name!r}: {problem}")
-        self._note(*((table, one.name, one) for one in declared))
+        _note(self, *((table, one.name, one) for one in declared))
 
     def _expect(self, value: object, kind: type[Any]) -> None:
         """Check that something that is registered is an instance of a class."""
@@ -368,24 +378,6 @@ class Registry:
         """Raise the error about a place; without one, about the line that registers."""
         raise error_at(code, message, place or place_of_call(), self.origin)
 
-    def _table_of(self, thing: Any) -> str:
-        """Return the table of a component that was made in code."""
-        table = next((table for kind, table in _KINDS if isinstance(thing, kind)), "")
-        if table:
-            return table
-        kinds = tuple(kind for kind, _ in _KINDS)
-        if isinstance(thing, type) and issubclass(thing, kinds):
-            self._fail(
-                finding_codes.NO_INSTANCE,
-                f"expected a {thing.__name__}, got the class; write {thing.__name__}"
-                f'(id="{self.manifest.id}:...", ...)',
-            )
-        self._fail(
-            finding_codes.NO_INSTANCE,
-            f"{quoted(thing)} cannot be added; only characters, objects, "
-            "features, rooms, layouts, scenarios and sets can",
-        )
-
     def _enter(self, *named: tuple[str, str, Any]) -> None:
         """Enter things into their tables, under ids that are right."""
         wrong = wrong_id(self.manifest, [(name, value) for _, name, value in named])
@@ -393,12 +385,30 @@ class Registry:
             value, problem = wrong
             place = place_of_class(value) if isinstance(value, type) else None
             self._fail(finding_codes.MALFORMED_ID, problem, place)
-        self._note(*named)
+        _note(self, *named)
 
-    def _note(self, *named: tuple[str, str, Any]) -> None:
-        """Enter things into their tables, with the line that registers them."""
-        place = place_of_call()
-        self.entries += [Registration(*one, self.origin, place) for one in named]
+
+def _note(registry: Registry, *named: tuple[str, str, Any]) -> None:
+    """Enter things into the tables of a registry, with the line that registers them."""
+    place = place_of_call()
+    registry.entries += [Registration(*one, registry.origin, place) for one in named]
+
+
+def _table_of(thing: object) -> str:
+    """Return the table of a component that was made in code; empty for other things."""
+    return next((table for kind, table in _KINDS if isinstance(thing, kind)), "")
+
+
+def _unfit(thing: object, plugin: str) -> str:
+    """Return why a thing is not a component that can be added."""
+    kinds = tuple(kind for kind, _ in _KINDS)
+    if isinstance(thing, type) and issubclass(thing, kinds):
+        name = thing.__name__
+        return f'expected a {name}, got the class; write {name}(id="{plugin}:...", ...)'
+    return (
+        f"{quoted(thing)} cannot be added; only characters, objects, features, rooms, layouts, "
+        "scenarios and sets can"
+    )
 
 
 def _line_of(folder: Path | None, name: str, part: str = "") -> CodePlace | None:

@@ -47,6 +47,14 @@ class NumberNames:
     """The word for one of them, with its article: `a suit`."""
     of: Callable[[Any], Mapping[int, str]]
 
+    def __attrs_post_init__(self) -> None:
+        """Check that the names can be asked for."""
+        if not callable(self.of):
+            raise TypeError(
+                f"the names of {self.what}: expected a function of the match, got {self.of!r:.60}; "
+                "write lambda match: {...}"
+            )
+
 
 @attrs.frozen
 class NumberKind:
@@ -241,17 +249,27 @@ def _remedy(hint: Any) -> str:
     return "; write a type such as tuple[PieceId, ...]"
 
 
-def wrong_types(hints: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the names under which there is no type of values, and why.
+def wrong_types(told: Mapping[str, tuple[Any, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the memories that hold no type of values, and why, by their types and secrecies.
 
-    >>> list(wrong_types({"demo:holes": list[int], "demo:hole": int}))
-    [('demo:holes', 'expected a type of values that cannot change, got list[int]; write tuple[...')]
+    >>> told = {"demo:holes": (list[int], ""), "demo:hole": (int, "by_seat"), "demo:pit": (int, "")}
+    >>> [name for name, _ in wrong_types(told)]
+    ['demo:holes', 'demo:hole']
     """
-    for name, hint in hints.items():
+    for name, (hint, secret) in told.items():
         try:
-            value_type(hint)
+            kind = value_type(hint)
         except TypeError as error:
             yield name, str(error)
+            continue
+        if secret == "by_seat" and kind.kind not in ("many", "row", "any"):
+            yield (
+                name,
+                (
+                    "expected a tuple with a value for each seat, as secret is 'by_seat', got "
+                    f"{_shown(hint)}; write tuple[{_shown(hint)}, ...]"
+                ),
+            )
 
 
 @per_process

@@ -330,13 +330,13 @@ def _cell_line(
         if square is None:
             text += "   "
         elif square.tokens or square.hidden:
-            text += _cell(drawn, square, legend, stacks)
+            text += square_text(drawn, square, legend, stacks)
         else:
             text += f" {square.sign} "
     return text + sides.get((width, row), " ")
 
 
-def _cell(
+def square_text(
     drawn: BoardDrawing, square: DrawnSquare, legend: dict[str, str], stacks: Iterator[str]
 ) -> str:
     """Return the three characters of a square;

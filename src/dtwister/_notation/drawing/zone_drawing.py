@@ -53,7 +53,7 @@ class _Drawer:
         self.plan = self.match.grid
         self.size = self.plan.size
         self.look = signs_in(self.match)
-        self.letters = _initials(self.match.seats)
+        self.letters = seat_initials(self.match.seats)
         slots = self.plan.layout.slots
         columns = sorted({slot.x for slot in slots})
         rows = sorted({slot.y for slot in slots})
@@ -273,8 +273,12 @@ class _Drawer:
         return f"{said}; (wounded); +carried by who is above; > the icon that is faced"
 
 
-def _initials(seats: tuple[str, ...]) -> list[str]:
-    """Return the shortest beginnings of some words that tell them apart."""
+def seat_initials(seats: tuple[str, ...]) -> list[str]:
+    """Return the shortest beginnings of some colours that tell them apart.
+
+    >>> seat_initials(("blue", "yellow")), seat_initials(("blue", "black"))
+    (['b', 'y'], ['blu', 'bla'])
+    """
     found = []
     for seat in seats:
         length = next(

@@ -20,6 +20,7 @@ from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import KIND
 from dtwister._model.values.value_types import ANNOTATED, wrong_annotation
+from dtwister._plugins.checking.call_checks import wrong_calls
 from dtwister._printing import quoted
 from dtwister._suggestions import near_names
 
@@ -54,15 +55,25 @@ def ability_problems(
     >>> [problem.message for _, problem in ability_problems([Ability, Flying])]
     ["nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?"]
     """
+    fresh: list[type[Ability]] = []
     for ability in abilities:
         kind = ability if isinstance(ability, type) else type(ability)
         problem = wrong_value_in(ability)
         if kind not in _SOUND:
             problem = slip_in(kind) or problem or mismatch_in(kind)
             if problem is None:
-                _SOUND.add(kind)
+                fresh.append(kind)
         if problem is not None:
             yield kind, problem
+    yield from _miscalls(fresh, Ability)
+    _SOUND.update(fresh)
+
+
+def _miscalls(kinds: Iterable[type[Any]], base: type[Any]) -> Iterator[tuple[Any, ClassProblem]]:
+    """Yield the classes with a method that cannot be called as the engine calls it."""
+    for kind, name, problem in wrong_calls(kinds, base):
+        message = f"{kind.__name__}.{name} {problem}"
+        yield kind, ClassProblem(finding_codes.WRONG_VALUE, message, name)
 
 
 _SOUND: Final[WeakSet[type[Ability]]] = WeakSet()
@@ -299,10 +310,14 @@ def class_problems(kinds: Iterable[Any], base: type[Any]) -> Iterator[tuple[Any,
     >>> [problem.message for _, problem in class_problems([7], Frame)]
     ['7 is not a class of frames; pass a class derived from Frame']
     """
+    right = []
     for kind in kinds:
         problem = problem_of(kind, base)
         if problem is not None:
             yield kind, problem
+        else:
+            right.append(kind)
+    yield from _miscalls(right, base)
 
 
 def problem_of(kind: Any, base: type[Any]) -> ClassProblem | None:

@@ -73,7 +73,7 @@ def _value_problem(name: str, value: object) -> str:
     if any(len(one) > MANIFEST.size for one in words) or len(words) > MANIFEST.size:
         return f"{name} of the manifest is longer than {MANIFEST.size}: {quoted(value)}"
     for one in words:
-        if unseen_in(one, lines=False):
+        if not one.isprintable() and unseen_in(one, lines=False):
             return f"{name} of the manifest: {unseen_in(one, lines=False)}; leave it out"
     return ""
 

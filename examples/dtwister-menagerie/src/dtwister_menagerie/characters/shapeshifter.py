@@ -34,7 +34,7 @@ class Mimicking(Ability[Mimic]):
     """Takes the shape of a miniature beside it, for 1 AP, until the next turn of its player."""
 
     id = "menagerie:mimicking"
-    rules = ("MENAG-SHAPE-02", "MENAG-SHAPE-03", "MENAG-SHAPE-04")
+    rules = ("MENAG-SHAPE-02", "MENAG-SHAPE-03", "MENAG-SHAPE-04", "MENAG-SHAPE-05")
 
     def candidates(self, context: Context, piece: PieceId) -> Iterator[Mimic]:
         """Yield the miniatures around."""
