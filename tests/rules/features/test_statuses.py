@@ -233,7 +233,8 @@ def test_positions_drawings_and_views_name_them() -> None:
     game = stand(MEDUSA, statuses=said)
     assert held(game) == said
     drawing = dtwister.draw(game)
-    assert "P petrified: yellow.goblin" in drawing and "marked: yellow.cleric" in drawing
+    assert "P = curses:petrified blue own-turn" in drawing
+    assert " = curses:marked blue for-good secret" in drawing
     for seat, known in (("blue", True), ("yellow", False), (None, False)):
         view = game.view(seat)
         text = dtwister.view_text(view)
