@@ -52,6 +52,7 @@ FIGURES: Mapping[str, Mapping[str, Bound]] = {
         "view_us": _at_most(20),
         "view_sample_us": _at_most(100),
         "view_json_us": _at_most(1_000),
+        "picture_us": _at_most(3_000),
         "told_us_per_decision": _at_most(20),
         "destinations_us": _at_most(500),
         "own_import_ms": _at_most(30),

@@ -105,10 +105,11 @@ def operations(scenario: str) -> dict[str, float]:
     """Microseconds of single operations, such as fork, undo, view and the replay of one decision.
 
     A rollout is a fork and twelve sampled decisions. `sample_then_list_us` is a sample of a view
-    and its legal actions, `view_json_us` a view and its JSON. `told_us_per_decision` is what one
-    seat is told of a decision that was just played, `told_late_us_per_decision` the same at the end
-    of a game that no seat followed. `destinations_us` is where one piece can go. The record takes
-    milliseconds, and has `RECORD_STEPS` actions.
+    and its legal actions, `view_json_us` a view and its JSON. `picture_us` is a picture of
+    the whole board, `picture_again_us` one by a painter that drew it before. `told_us_per_decision`
+    is what one seat is told of a decision that was just played, `told_late_us_per_decision` the
+    same at the end of a game that no seat followed. `destinations_us` is where one piece can
+    go. The record takes milliseconds, and has `RECORD_STEPS` actions.
     """
     game = middle_game(scenario)
     rng = dtwister.Rng(5)
@@ -153,6 +154,12 @@ def operations(scenario: str) -> dict[str, float]:
         from dtwister.json import view_to_json
 
         found["view_json_us"] = cost_us(lambda: view_to_json(game.view(0)), 300)
+    with contextlib.suppress(ImportError):  # a tree from before there were pictures
+        from dtwister.svg import Painter, board
+
+        found["picture_us"] = cost_us(lambda: board(game), 50)
+        painter = Painter(game.match)
+        found["picture_again_us"] = cost_us(lambda: board(game, painter=painter), 200)
     if hasattr(game, "told"):  # and from before seats were told of actions
         unseen = middle_game(scenario)
         found["told_us_per_decision"] = _told_us(scenario)

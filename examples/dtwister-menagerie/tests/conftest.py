@@ -34,12 +34,21 @@ def hall(rules: dtwister.Rules) -> Callable[..., Scene]:
     `hall("|G.  A.p|", G="blue.gorgon", A="yellow.warrior", p="yellow.crown")` has two squares.
     """
 
-    def scene(*rows: str, more: Mapping[str, Any] | None = None, **signs: str) -> Scene:
+    def scene(
+        *rows: str, active: str = "", more: Mapping[str, Any] | None = None, **signs: str
+    ) -> Scene:
         across = len(rows[0]) // 4
         between = "\n" + "+   " * across + "+\n"
         rail = "+---" * across + "+"
         drawing = f"{rail}\n{between.join(rows)}\n{rail}"
-        return Scene(rules, drawing, scenario="menagerie:for-two", pieces=signs, more=more)
+        return Scene(
+            rules,
+            drawing,
+            scenario="menagerie:for-two",
+            pieces=signs,
+            active=active,
+            more=more,
+        )
 
     return scene
 

@@ -33,10 +33,24 @@ def test_a_stared_at_enemy_does_nothing_and_nothing_is_done_to_it(hall: Hall) ->
     scene.expect_events("stared piece=blue.gorgon target=yellow.warrior")
     scene.play("move blue.berserk d1-c1")
     scene.expect_refusal("attack blue.berserk yellow.warrior", code="stone", rule="MENAG-GORGON-03")
-    assert dtwister.draw(scene.game).splitlines()[-1] == "P petrified: yellow.warrior"
+    assert "P = menagerie:petrified blue own-turn" in dtwister.draw(scene.game)
     their_turn(scene)
     scene.expect_refusal("quaff yellow.warrior", code="stone", rule="MENAG-GORGON-03")
     scene.expect_offers("move")
+
+
+@pytest.mark.rule("MENAG-GORGON-03")
+@pytest.mark.parametrize("active", ["blue", "yellow"])
+def test_a_character_of_stone_is_not_drawn_into_a_combat(hall: Hall, active: str) -> None:
+    stone = ["yellow.warrior menagerie:petrified blue own-turn"]
+    signs = {"A": "yellow.warrior", "D": "blue.digger", "M": "yellow.mule"}
+    scene = hall("| .  A.  D. |", "| .   .  M. |", active=active, more={"statuses": stone}, **signs)
+    pair = ("blue.digger", "yellow.mule") if active == "blue" else ("yellow.mule", "blue.digger")
+    scene.play(f"attack {pair[0]} {pair[1]}")
+    combat = scene.game.combat
+    assert combat is not None
+    fighters = {*combat.attack.fighters, *combat.defence.fighters}
+    assert fighters == {"blue.digger", "yellow.mule"}
 
 
 @pytest.mark.rule("MENAG-GORGON-03")
@@ -81,5 +95,5 @@ def test_a_mirror_turns_the_stare_back(hall: Hall) -> None:
         "| .  G.  A.m|", G="blue.gorgon", A="yellow.warrior", m="yellow.mirror-shield"
     ).play("petrify blue.gorgon yellow.warrior")
     scene.expect_events("stared piece=blue.gorgon target=blue.gorgon")
-    assert dtwister.draw(scene.game).splitlines()[-1] == "P petrified: blue.gorgon"
+    assert "P = menagerie:petrified" in dtwister.draw(scene.game)
     scene.expect_refusal("move blue.gorgon b1-a1", code="stone", rule="MENAG-GORGON-03")

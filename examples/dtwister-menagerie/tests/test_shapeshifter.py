@@ -28,7 +28,7 @@ def test_it_does_what_the_other_does_until_its_next_turn(hall: Hall) -> None:
     context, pieces = scene.game.context, scene.game.match.piece_index
     kind = context.kind(pieces["blue.shapeshifter"])
     assert (kind.movement, kind.combat) == (4, 0)
-    assert dtwister.draw(scene.game).splitlines()[-1] == "D disguised: blue.shapeshifter"
+    assert "D = menagerie:disguised" in dtwister.draw(scene.game)
     scene.play("end", "play 3", "end")
     scene.expect_events("status-lost piece=blue.shapeshifter status=menagerie:disguised seat=blue")
     scene.play("play 3").expect_refusal("vanish blue.shapeshifter")
@@ -48,6 +48,18 @@ def test_a_guarded_character_is_not_mimicked(hall: Hall) -> None:
     stone = ["yellow.warrior menagerie:petrified blue own-turn"]
     scene = hall("|S.  A. |", more={"statuses": stone}, S=SIGNS["S"], A=SIGNS["A"])
     scene.expect_refusal("mimic blue.shapeshifter yellow.warrior", code="stone")
+
+
+@pytest.mark.rule("MENAG-SHAPE-05")
+def test_itself_again_it_takes_one_load_along(hall: Hall) -> None:
+    signs = {"S": SIGNS["S"], "M": "blue.mule", "A": SIGNS["A"], "c": "blue.crown"}
+    scene = hall("|S.  M.   .c  .b  .  A. |", b="blue.banner", **signs)
+    scene.play("mimic blue.shapeshifter blue.mule")
+    scene.play("move blue.shapeshifter a1-b1-c1(+blue.crown)-d1(+blue.banner)-e1")
+    assert set(scene.game.loads_of("blue.shapeshifter")) == {"blue.crown", "blue.banner"}
+    scene.play("end", "play 3", "end", "play 3", "move blue.shapeshifter e1(+blue.crown)-d1")
+    assert scene.game.loads_of("blue.shapeshifter") == ("blue.crown",)
+    assert scene.game.square_of("blue.banner") == "e1"
 
 
 @pytest.mark.rule("MENAG-SHAPE-04")

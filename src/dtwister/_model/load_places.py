@@ -4,6 +4,8 @@ from __future__ import annotations
 
 Places = tuple[int, ...]
 """For each place the pieces that it takes, as a mask; all bits take anything."""
+ONE_PLACE: Places = (~0,)
+"""The places of most characters: one for anything."""
 
 
 def fit_into(places: Places, loads: tuple[int, ...]) -> bool:

@@ -228,7 +228,8 @@ class Room(Pictured):
     turns: int
     size: int
     cells: tuple[str, ...]
-    """Ids of square features, `size * size` of them, row by row."""
+    """Ids of square features, `size * size` of them, row by row; empty for a cell that is no
+    square, as in drawn rooms that are not as wide as they are high."""
     sides: tuple[tuple[int, int, str], ...]
     """(cell, direction, id of the border feature), sorted."""
     mark: str = ""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from operator import add
 
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
-from dtwister._model.load_places import Places, fit_into
+from dtwister._model.load_places import ONE_PLACE, Places, fit_into
 from dtwister._movement.arrangement import PLACE_BITS, Arrangement, Key
 from dtwister._movement.walk_inputs import (
     BARE,
@@ -41,7 +41,6 @@ Grant = tuple[Mapping[int, tuple[int, ...]], int]
 """The steps of the carrier of an object, and further squares that it may enter."""
 
 _NO_THINGS: tuple[int, ...] = ()
-ONE_PLACE: Places = (~0,)
 _WITHOUT_TOUCH = bytes(number & ~TOUCH for number in range(256))
 
 

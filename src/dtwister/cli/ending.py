@@ -8,7 +8,7 @@ import contextlib
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
 from typing import Any, Final
 
@@ -44,6 +44,7 @@ class Ends:
         self._depth = 0
         self._pending = 0
         self._before: dict[int, Any] = {}
+        self._notify: Callable[[], object] | None = None
 
     def __enter__(self) -> Ends:
         if threading.current_thread() is threading.main_thread():
@@ -65,13 +66,19 @@ class Ends:
         self._before.clear()
 
     @contextlib.contextmanager
-    def put_off(self) -> Iterator[None]:
-        """Let signals wait until the end of the block."""
+    def put_off(self, notify: Callable[[], object] | None = None) -> Iterator[None]:
+        """Let signals wait until the end of the block.
+
+        `notify` is called when one came, so that a block that waits for something can end. It runs
+        in the signal handler, so it may only leave a note.
+        """
+        before, self._notify = self._notify, notify or self._notify
         self._depth += 1
         try:
             yield
         finally:
             self._depth -= 1
+            self._notify = before
             if self._pending and not self._depth:
                 number, self._pending = self._pending, 0
                 _raise(number)
@@ -79,6 +86,8 @@ class Ends:
     def _arrived(self, number: int, frame: FrameType | None) -> None:
         if self._depth:
             self._pending = number
+            if self._notify is not None:
+                self._notify()
         else:
             _raise(number)
 

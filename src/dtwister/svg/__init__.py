@@ -3,15 +3,13 @@
 A picture of a game shows everything, and says so. A picture of a view shows what its seat knows.
 Each element that a page may ask for has a stable id, a title and `data-` attributes:
 
-| id | `data-` attributes |
-|---|---|
-| `room-a1` | `slot`, `face`, `room`, `turn` |
-| `gate-a1-0` | `gate`, `state` |
-| `piece-blue.thief` | `piece`, `kind`, `seat`, `place`, `wounded`, `face`, `carrier` |
-| `line-west` | `line` |
-| `square-d3` (highlighted) | `square` |
-| `at-d3` (with `squares=True`) | `at` |
-| `walk-1`, `arrow-1` | `piece`; `from`, `to` |
+- `room-a1`: `slot`, `face`, `room`, `turn`
+- `gate-a1-0`: `gate`, `state`
+- `piece-blue.thief`: `piece`, `kind`, `seat`, `place`, `wounded`, `face`, `carrier`
+- `line-west`: `line`
+- `square-d3`, which is highlighted: `square`
+- `at-d3`, with `squares=True`: `at`
+- `walk-1` and `arrow-1`: `piece`; `from` and `to`
 
 >>> import dtwister
 >>> from dtwister import svg

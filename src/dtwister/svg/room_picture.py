@@ -59,7 +59,10 @@ class RoomPicture:
     def floor(self) -> str:
         """Return floor and lines between squares."""
         if not self.blank:
-            return f'<use href="#{self.prefix}floor"/>'
+            parts = (("fl", "floor"), ("ru", "lines"))
+            return "".join(
+                f'<use class="{one}" href="#{self.prefix}{name}"/>' for one, name in parts
+            )
         unit = self.unit
         corners = [
             divmod(cell, self.size) for cell in range(self.size**2) if cell not in self.blank
@@ -213,13 +216,15 @@ class RoomPicture:
 
 
 def floor_symbol(size: int, unit: int, prefix: str) -> str:
-    """Return the definition of the floor of rooms, with the lines between squares."""
+    """Return the definitions of the floor of rooms, and of the lines between squares.
+
+    They have no class: within a definition, browsers do not apply rules that begin with the theme.
+    """
     side = size * unit
     lines = "".join(f"M{at} 3V{side - 3}M3 {at}H{side - 3}" for at in range(unit, side, unit))
     return (
-        f"<g{attribute('id', f'{prefix}floor')}>"
-        f'<rect class="fl" x="1" y="1" width="{side - 2}" height="{side - 2}" rx="4"/>'
-        f'<path class="ru" d="{lines}"/></g>'
+        f'<rect{attribute("id", f"{prefix}floor")} x="1" y="1" width="{side - 2}" '
+        f'height="{side - 2}" rx="4"/><path{attribute("id", f"{prefix}lines")} d="{lines}"/>'
     )
 
 

@@ -9,7 +9,8 @@ import pytest
 
 import dtwister
 from dtwister.bots import GreedyBot
-from dtwister.cli import main, terminal
+from dtwister.cli import main
+from dtwister.cli.playing import terminal_game
 
 pytestmark = pytest.mark.usefixtures("elsewhere")
 
@@ -109,7 +110,7 @@ def test_legal_actions_of_a_kind_and_of_a_piece(person: Person) -> None:
 def test_many_legal_actions_are_counted_by_kind(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(terminal, "LISTED", 10)
+    monkeypatch.setattr(terminal_game, "LISTED", 10)
     out = person.types(*SETTING_UP, "legal", "quit")
     assert "legal actions: place" in out
     assert "`legal place` lists one kind" in out

@@ -11,8 +11,8 @@ import dtwister
 from dtwister.bots import RandomBot
 from dtwister.cli import main
 from dtwister.cli.ending import Ends
+from dtwister.cli.playing.terminal_game import TerminalGame
 from dtwister.cli.record_keeping import Keeper
-from dtwister.cli.terminal import TerminalGame
 from dtwister.session import Session, TimeControl
 from fixtures.sessions import StillClock
 

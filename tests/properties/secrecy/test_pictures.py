@@ -15,7 +15,7 @@ SCENARIOS = sorted(dtwister.load_rules().scenarios)
 def test_games_that_a_seat_cannot_tell_apart_look_alike_to_it(scenario: str) -> None:
     """A sample agrees with the view that it comes from, and may differ in all that is hidden."""
     rng, differ = Rng(5), 0
-    for game in positions(scenario, 3, decisions=90, every=30):
+    for game in positions(scenario, 3, decisions=75, every=15):
         for seat in (*range(len(game.seats)), SPECTATOR):
             view = game.view(seat)
             other = view.sample(rng)

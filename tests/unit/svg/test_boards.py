@@ -10,7 +10,7 @@ import dtwister
 from dtwister import OptionError, svg
 from dtwister.svg.picture_themes import THEME_NAMES
 from dtwister.testing import Scene, varied_action
-from fixtures.pictures import by_id, read, said, texts, with_data
+from fixtures.pictures import NAMESPACE, by_id, read, said, texts, with_data
 from fixtures.random_games import begun
 
 RULES = dtwister.load_rules()
@@ -94,6 +94,14 @@ def test_opened_and_broken_portcullises_look_different(action: str, state: str) 
     number = {"open": 1, "broken": 2}[state]
     assert f'#b-features-portcullis-{number}"' not in before
     assert [one.get("href") for one in gate.iter()][-1] == f"#b-features-portcullis-{number}"
+
+
+def test_definitions_have_no_class() -> None:
+    """Browsers apply no rule that begins with the theme within what `use` shows."""
+    for picture in (svg.board(scene()), svg.room("card:red-a"), svg.layout("card:2x2")):
+        root = read(picture)
+        (defs,) = root.iter(f"{NAMESPACE}defs")
+        assert not [one for one in defs.iter() if one.get("class")]
 
 
 def test_squares_outside_a_drawing_are_not_drawn() -> None:

@@ -11,7 +11,7 @@ import attrs
 
 from dtwister._board.masks import BIT
 from dtwister._engine.match import Match
-from dtwister._engine.questions.carrying import loads_of
+from dtwister._engine.questions.carrying import loads_of, portable_loads
 from dtwister._model.actions import LEAVE, left_piece, taken_piece
 from dtwister._model.ids import NO_PIECE, PieceId, SeatId, SpaceId
 from dtwister._model.lifetimes import HeldStatus
@@ -153,7 +153,7 @@ class PieceEditor:
 
     def walk_course(self, piece: PieceId, course: tuple[int, ...]) -> None:
         """Move a miniature along a course, with its load and all that it handles."""
-        loads = loads_of(self.match, self.state, piece)
+        loads = portable_loads(self._match_now(), self.state, piece)
         space: Any = course[-1]  # a call that says that it is a square would cost time
         if min(course) < 0:
             space, loads = self._handle(piece, course, loads)
@@ -163,6 +163,11 @@ class PieceEditor:
             if self.state.at[load] != space:
                 self.place(load, space)
 
+    def _match_now(self) -> Match:
+        """Return the match as the statuses of pieces change it: what they can carry."""
+        statuses = self.state.statuses
+        return self.match.with_statuses(statuses) if statuses else self.match
+
     def _handle(
         self, piece: PieceId, course: tuple[Any, ...], loads: tuple[PieceId, ...]
     ) -> tuple[SpaceId, tuple[PieceId, ...]]:
@@ -170,7 +175,7 @@ class PieceEditor:
 
         A walker that can carry one thing leaves it when it takes another (CARRY-01).
         """
-        exchanges = len(self.match.kind_of[piece].carries) <= 1
+        exchanges = len(self._match_now().kind_of[piece].carries) <= 1
         space: SpaceId = course[0]
         moved: dict[PieceId, SpaceId] = {}
         for step in course[1:]:
@@ -192,7 +197,7 @@ class PieceEditor:
 
     def displace(self, piece: PieceId, space: SpaceId, with_load: bool) -> None:
         """Move a piece to a square without a walk."""
-        loads = loads_of(self.match, self.state, piece) if with_load else ()
+        loads = portable_loads(self._match_now(), self.state, piece) if with_load else ()
         self.place(piece, space)
         for load in loads:
             self.place(load, space)

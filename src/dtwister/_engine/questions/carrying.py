@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dtwister._engine.match import Match
 from dtwister._model.ids import NO_PIECE, PieceId
+from dtwister._model.load_places import ONE_PLACE, fit_into
 from dtwister._model.state import State
 
 NO_PIECES: tuple[PieceId, ...] = ()
@@ -41,6 +42,22 @@ def loads_of(match: Match, state: State, piece: PieceId) -> tuple[PieceId, ...]:
         singletons = match.piece_sets.singletons
         return singletons[other] if _has(match, state, piece, other) else NO_PIECES
     return tuple([other for other in there if carrier_of(match, state, other) == piece])
+
+
+def portable_loads(match: Match, state: State, piece: PieceId) -> tuple[PieceId, ...]:
+    """Return the loads that a piece takes along when it moves: all that find a place (CARRY-01).
+
+    A status may have taken a place from it; what has none stays where it is.
+    """
+    loads = loads_of(match, state, piece)
+    if len(loads) < 2 or match.board.has_carriers:
+        return loads
+    places = match.piece_sets.carriers.get(piece, ONE_PLACE)
+    found: tuple[PieceId, ...] = ()
+    for load in loads:
+        if fit_into(places, (*found, load)):
+            found = (*found, load)
+    return found
 
 
 def carrier_of(match: Match, state: State, piece: PieceId) -> PieceId:

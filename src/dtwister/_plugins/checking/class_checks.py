@@ -175,7 +175,16 @@ _ATTRIBUTES: Final[Mapping[str, _Expected]] = {
     ),
     **dict.fromkeys(("boards", "passes", "crosses", "may_stop_on", "must_stop_on"), _NAMES),
     **dict.fromkeys(("bridges", "supports", "tags"), _NAMES),
-    **dict.fromkeys(("crosses_enemies", "while_wounded", "squares_fixed", "conceals"), _FLAG),
+    **dict.fromkeys(
+        (
+            "crosses_enemies",
+            "while_wounded",
+            "squares_fixed",
+            "conceals",
+            "ends_for_want_of_pieces",
+        ),
+        _FLAG,
+    ),
     **dict.fromkeys(("listens", "replaces"), _EVENTS),
     "carries": _Expected("a tuple of frozensets of texts, or None", _is_places),
     "forbids": _Expected("a tuple of classes of actions", _is_actions),

@@ -15,6 +15,8 @@ from dtwister._printing import clipped, quoted
 from dtwister._rng import Rng
 from dtwister._safe_files import ExistsError, is_plain
 from dtwister.cli.ending import Ends
+from dtwister.cli.playing.choose_screen import choose_screen
+from dtwister.cli.playing.terminal_game import PERSON, TerminalGame
 from dtwister.cli.record_keeping import Keeper, load_record, print_tags, replayed, usual_name
 from dtwister.cli.shared_arguments import (
     BOTS,
@@ -30,7 +32,6 @@ from dtwister.cli.shared_arguments import (
     unknown,
     whole_number,
 )
-from dtwister.cli.terminal import PERSON, TerminalGame
 from dtwister.session import Session, TimeControl
 
 if TYPE_CHECKING:
@@ -113,6 +114,11 @@ def add(subparsers: Subparsers) -> None:
         metavar="SECONDS[+INCREMENT]",
         help="the time of each person, and the seconds added when another seat is asked",
     )
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="print line after line at a terminal too, as for programs and screen readers",
+    )
     add_seats_argument(parser)
     add_option_argument(parser)
     add_plugin_arguments(parser)
@@ -126,7 +132,8 @@ def run(args: argparse.Namespace) -> int:
         with keeper:
             session = keeper.session
             game = session.fork()
-            terminal = TerminalGame(keeper, _players(game, args.seat), game.seed)
+            screen = choose_screen(session.match, ends, plain=args.plain)
+            terminal = TerminalGame(keeper, _players(game, args.seat), game.seed, screen)
             if args.saved is not None:
                 print_tags(session.record())
             return terminal.run()

@@ -40,11 +40,12 @@ class Stone(Ability):
         return Refusal("stone", "MENAG-GORGON-03", said)
 
     def guard(self, context: Context, aim: Aim, bearer: PieceId) -> Refusal | None:
-        """Refuse every choice of the bearer as a target."""
-        if aim.target != bearer:
+        """Refuse every choice of the bearer, and by it: so it is not drawn into combats either."""
+        if bearer not in (aim.target, aim.piece):
             return None
-        name = context.name(bearer)
-        return Refusal("stone", "MENAG-GORGON-03", f"{name} cannot be a target: it is of stone")
+        done = "be a target" if bearer == aim.target else "choose a target"
+        said = f"{context.name(bearer)} cannot {done}: it is of stone"
+        return Refusal("stone", "MENAG-GORGON-03", said)
 
 
 PETRIFIED = Status(

@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import islice
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 
 import attrs
 
-from dtwister import CHANCE, REFEREE, action_text, draw, event_text, parse_action, parse_legal
-from dtwister._engine.legality import LegalActions
+from dtwister import CHANCE, REFEREE, action_text, event_text, parse_action, parse_legal
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import kinds_said
+from dtwister._engine.visibility.information import Told
 from dtwister._engine.visibility.view import View
-from dtwister._errors import DtwisterError, IllegalNotation, NotationError, Refusal
+from dtwister._errors import (
+    AmbiguousNotation,
+    DtwisterError,
+    IllegalNotation,
+    NotationError,
+    Refusal,
+)
 from dtwister._model.actions import Action
 from dtwister._model.frames import Decision, Declaration
-from dtwister._model.ids import NO_ROOM
-from dtwister._model.state import State
+from dtwister._model.ids import enumerate_seats
 from dtwister._notation.action_parser import verbs_of
-from dtwister._printing import clipped, printable
+from dtwister._printing import clipped
 from dtwister._rng import Rng
 from dtwister._safe_files import WriteError, is_same_place
+from dtwister.cli.playing.help_texts import RulePages, help_on
+from dtwister.cli.playing.nearest_actions import nearest_actions
+from dtwister.cli.playing.screens import Course, PlainScreen, Question, Screen
+from dtwister.cli.playing.seat_panels import seat_panel
+from dtwister.cli.playing.styled_text import text_of
 from dtwister.cli.record_keeping import Keeper, write_record
 from dtwister.cli.shared_arguments import (
     is_worth_telling,
     outcome,
     replay_command,
-    score,
     unknown,
 )
 from dtwister.session import Session
@@ -36,8 +44,8 @@ PERSON = "human"
 LISTED = 40
 """The most legal actions that `legal` prints; of more it prints the kinds."""
 
-FEW = 6
-"""The number of legal actions up to which they are printed without a command."""
+WIDTH = 96
+"""The columns of what is printed about seats, as wide as the notes below a board."""
 
 HELP = """\
 Type an action as `legal` lists it, or a shorter form that fits only one legal action:
@@ -49,7 +57,9 @@ Type an action as `legal` lists it, or a shorter form that fits only one legal a
   undo            undo the last action, unless it revealed something, turned a room or played a card
   resign SEAT     give up; `agree-draw` offers a draw to the other people here
   board           draw the board again
+  seats           list the points, cards and pieces of each seat
   save FILE       save the record of the game, with everything hidden from you
+  help NAME       say what a piece, a square, a command or a rule is: `help thief`, `help PIT-03`
   help            show this list
   quit            leave the game"""
 
@@ -57,8 +67,11 @@ Type an action as `legal` lists it, or a shorter form that fits only one legal a
 class TerminalGame:
     """One session, whose people sit at this terminal and have their keys here."""
 
-    def __init__(self, keeper: Keeper, players: tuple[str, ...], seed: int):
+    def __init__(
+        self, keeper: Keeper, players: tuple[str, ...], seed: int, screen: Screen | None = None
+    ) -> None:
         self.keeper = keeper
+        self.screen = PlainScreen() if screen is None else screen
         self.session: Session = keeper.session
         self.match: Match = self.session.match
         self.players = players
@@ -71,102 +84,88 @@ class TerminalGame:
         """The key to what is shown of others; with several people that of the spectator."""
         self.seed = seed
         self.rng: Rng = Rng(seed)
+        self.rule_pages = RulePages(*keeper.plugins)
         self.told: int = self.session.number
         """The number of the decision up to which it was printed what happened."""
         self.auto_for: dict[int, str] = {}
         """Seat -> the kind of decisions that chance answers for the person there."""
-        self.drawn: int = 0
-        """The last change when the board was drawn."""
-        self.asked: tuple[int, str] | None = None
         self.commands: dict[str, Callable[[str], bool]] = {
             "legal": self._legal,
             "why": self._why,
             "auto": self._auto,
             "undo": self._undo,
             "board": self._board,
+            "seats": self._seats,
             "save": self._save,
             "help": self._help,
-            "quit": self._quit,
+            "quit": lambda _: False,
         }
 
     # -- the course of the game --------------------------------------------------------------------
 
     def run(self) -> int:
-        """Play until the game is over or the person leaves."""
-        scenario = self.match.scenario
+        """Play until the game is over or the person leaves; return the exit code."""
+        return self.screen.run(self)
+
+    def course(self) -> Course:
+        """Play until the game is over or the person leaves: yield questions, take lines."""
+        scenario, say = self.match.scenario, self.screen.say
         seats = ", ".join(map("{} {}".format, self.match.seats, self.players))
         head = f"{scenario.name} ({scenario.id}), seed {self.seed}"
-        print(f"{head}: {seats}; `help` lists the commands")
+        say(f"{head}: {seats}; `help` lists the commands")
         if self.keeper.path is not None:
-            print(f"the record is kept in {self.keeper.path}")
+            say(f"the record is kept in {self.keeper.path}")
         code = 0
         try:
-            while self._next():
-                pass
+            yield from self._turns()
         except EOFError:
-            print("\nleaving the game")
+            say("leaving the game")
         except KeyboardInterrupt:
-            print("\nleaving the game")
+            say("leaving the game")
             code = 130
-        print(outcome(self.session.view(None)))
+        say(outcome(self.session.view(None)))
         if self.keeper.path is not None:
             self.keeper.close()
-            print(self.keeper.where())
+            say(self.keeper.where())
         return code
 
-    def _next(self) -> bool:
-        """Go on by one action, or one command; False at the end."""
-        decision = self.session.decision
-        if decision is None:
-            print(f"\n{draw(self.session.fork())}")
-            return False
-        colour = self.match.seats[decision.seat]
-        if colour not in self.keys:
-            self.session.advance(most=1)
-            self._tell(self.watcher)
-            return True
-        if self.auto_for.pop(decision.seat, "") == decision.kind:
-            return self._auto("all")
-        self._show(decision)
-        line = input(printable(f"{colour}> ")).strip()
+    def _turns(self) -> Generator[Question | None, str, None]:
+        """Go on, decision by decision, until the game is over or the person leaves."""
+        while (decision := self.session.decision) is not None:
+            colour = self.match.seats[decision.seat]
+            if colour not in self.keys:
+                self.session.advance(most=1)
+                self._tell(self.watcher)
+                yield None
+            elif self.auto_for.pop(decision.seat, "") == decision.kind:
+                self._auto("all")
+                yield None
+            else:
+                line = yield Question(f"{colour}> ", self._key(decision), decision)
+                if not (yield from self._answer(line.strip(), decision)):
+                    return
+        self.screen.finish(self.session.fork())
+
+    def _answer(self, line: str, decision: Decision) -> Generator[Question, str, bool]:
+        """Do what a line says; False if that is to leave."""
+        say = self.screen.say
         self.session.advance(most=0)
         if self.session.number != self.told:
-            self._tell(self.keys[colour])
-            print("  time ran out before this line")
-            return True
-        if not line:
+            self._tell(self._key(decision))
+            say("  time ran out before this line")
             return True
         try:
-            return self._obey(line, decision)
+            return not line or (yield from self._obey(line, decision))
         except WriteError:
             raise  # the record cannot go on, so neither does the game
         except DtwisterError as error:
-            print(f"  {error}")
+            say(f"  {error}")
         return True
 
-    def _show(self, decision: Decision) -> None:
-        """Print the decision; the board if it has changed;
-        the legal actions if these are few.
-        """
-        view, question = self._view(decision), (decision.seat, decision.kind)
-        changed = self.drawn != self.session.serial
-        if changed and (view.state.faceup or self.asked != question) and _laid(view.state):
-            self.drawn = self.session.serial
-            print(f"\n{draw(view)}")
-        self.asked = question
-        print(f"[{score(view)}{self._clocks()}] {decision.text}")
-        actions = list(islice(view.legal_actions, FEW + 1))
-        if len(actions) <= FEW:
-            texts = (action_text(self.match, action) for action in actions)
-            print(f"  you may: {', '.join(texts)}")
-
-    def _clocks(self) -> str:
-        """Return the times left, for the prompt; empty without clocks."""
+    def clocks(self) -> dict[str, float]:
+        """Return the seconds that each seat has left; empty without clocks."""
         clocks = self.session.message(None, since=self.session.serial)["clocks"]
-        if clocks is None:
-            return ""
-        left = (f"{colour} {seconds:.0f} s" for colour, seconds in clocks["seconds"].items())
-        return f"; {', '.join(left)}"
+        return {} if clocks is None else dict(clocks["seconds"])
 
     def _view(self, decision: Decision) -> View:
         return self.session.view(self._key(decision))
@@ -174,34 +173,41 @@ class TerminalGame:
     def _key(self, decision: Decision) -> str:
         return self.keys[self.match.seats[decision.seat]]
 
-    def _obey(self, line: str, decision: Decision) -> bool:
+    def _obey(self, line: str, decision: Decision) -> Generator[Question, str, bool]:
+        say = self.screen.say
         word, _, rest = line.partition(" ")
         command = self.commands.get(word)
         if command is not None:
             return command(rest.strip())
         verbs = self.match.rules.verbs
         if line in verbs and len(line.split()) == 1:
-            fitting = self._legal_actions(decision).kind(line)
+            fitting = self._view(decision).legal_actions.kind(line)
             if len(fitting) > 1:
-                print(
-                    f"  {clipped(line)} what? There are {len(fitting)}; `legal {line}` lists them"
-                )
+                say(f"  {clipped(line)} what? There are {len(fitting)}; `legal {line}` lists them")
                 return True
             if not fitting and not all(map(_says_all, verbs[line])):
                 return self._legal(line)
         try:
             action = self._declaration(line) or parse_legal(self._view(decision), line)
         except NotationError as error:
-            print(f"  {_plain(error)}")
-            print("  `legal` lists what may be done, `help` the commands")
+            self._advise(line, decision, error)
             return True
         if not isinstance(action, Declaration):
             self._play(action, decision)
         elif action.needs_agreement:
-            self._offer(action, decision)
+            yield from self._offer(action, decision)
         else:
             self._declare(action, decision)
         return True
+
+    def _advise(self, line: str, decision: Decision, error: NotationError) -> None:
+        """Say what is wrong with a line, and which legal actions it comes near to."""
+        advice = "`legal` lists what may be done, `help` the commands"
+        if not isinstance(error, AmbiguousNotation):
+            near = nearest_actions(self._view(decision), line)
+            advice = f"nearest: {'; '.join(near)}" if near else advice
+        self.screen.say(f"  {_plain(error).partition('; available: ')[0]}")
+        self.screen.say(f"  {advice}")
 
     def _declaration(self, line: str) -> Declaration | None:
         """Return a declaration, which may be that of any seat at the terminal."""
@@ -231,30 +237,27 @@ class TerminalGame:
         seats = dict(enumerate(self.match.seats))
         return self.keys.get(seats.get(action.declared_by, ""), self._key(decision))
 
-    def _offer(self, action: Declaration, decision: Decision) -> None:
+    def _offer(self, action: Declaration, decision: Decision) -> Generator[Question, str, None]:
         """Let the asked seat offer something, such as a draw, and ask the others at once."""
         session, asked = self.session, self._key(decision)
         session.offer(asked, action)
-        print(f"  {self.match.seats[decision.seat]} offers: {action_text(self.match, action)}")
+        self.screen.say(
+            f"  {self.match.seats[decision.seat]} offers: {action_text(self.match, action)}"
+        )
         for colour, key in self.keys.items():
             if session.result is None and action in session.may_offer(key):
-                if input(printable(f"{colour}, do you agree? (yes or no)> ")).strip() != "yes":
+                answer = yield Question(f"{colour}, do you agree? (yes or no)> ", asked)
+                if answer.strip() != "yes":
                     session.decline(key)
-                    print(f"  {colour} declines")
+                    self.screen.say(f"  {colour} declines")
                     return
                 session.offer(key, action)
         self._tell(asked)
 
     def _tell(self, key: str | None) -> None:
-        """Print what happened since it was printed last, as far as a seat may see it."""
-        seats = dict(enumerate(self.match.seats))
-        for told in self.session.told(key, since=self.told):
-            if told.seat != CHANCE:
-                who = seats.get(told.seat, "the referee")
-                print(f"  {who}: {action_text(self.match, told.action)}")
-            for event in told.events:
-                if is_worth_telling(event):
-                    print(f"    {event_text(self.match, event)}")
+        """Show what happened since it was shown last, as far as a seat may see it."""
+        for line in told_lines(self.match, self.session.told(key, since=self.told)):
+            self.screen.tell(line)
         self.told = self.session.number
 
     # -- commands ----------------------------------------------------------------------------------
@@ -264,11 +267,8 @@ class TerminalGame:
         assert decision is not None
         return decision
 
-    def _legal_actions(self, decision: Decision) -> LegalActions:
-        return self._view(decision).legal_actions
-
     def _legal(self, what: str) -> bool:
-        legal = self._legal_actions(self._asked())
+        legal = self._view(self._asked()).legal_actions
         if not what:
             actions = tuple(legal)
             if len(actions) > LISTED:
@@ -279,9 +279,9 @@ class TerminalGame:
         else:
             actions = legal.of(self._piece(what))
         for action in actions:
-            print(f"  {action_text(self.match, action)}")
+            self.screen.say(f"  {action_text(self.match, action)}")
         if not actions:
-            print(f"no legal action of {clipped(what)} now")
+            self.screen.say(f"no legal action of {clipped(what)} now")
         return True
 
     def _summary(self, actions: tuple[Action, ...]) -> None:
@@ -289,8 +289,8 @@ class TerminalGame:
         for action in actions:
             counts[action.verb] = counts.get(action.verb, 0) + 1
         kinds = ", ".join(f"{verb} {count}" for verb, count in sorted(counts.items()))
-        print(f"  {len(actions)} legal actions: {kinds}")
-        print(f"  `legal {min(counts)}` lists one kind, `legal PIECE` those of one piece")
+        self.screen.say(f"  {len(actions)} legal actions: {kinds}")
+        self.screen.say(f"  `legal {min(counts)}` lists one kind, `legal PIECE` those of one piece")
 
     def _piece(self, name: str) -> str:
         own = f"{self.match.seats[self._asked().seat]}.{name}"
@@ -304,19 +304,19 @@ class TerminalGame:
 
     def _why(self, text: str) -> bool:
         if not text:
-            print("  why what? Write an action after it, such as `why move thief d4`")
+            self.screen.say("  why what? Write an action after it, such as `why move thief d4`")
             return True
         decision = self._asked()
         try:
             action = self._declaration(text) or parse_legal(self._view(decision), text)
         except IllegalNotation as error:
-            print(f"  {error.refusal or _plain(error)}")
+            self.screen.say(f"  {error.refusal or _plain(error)}")
             return True
         except NotationError as error:
-            print(f"  {_plain(error)}")
+            self.screen.say(f"  {_plain(error)}")
             return True
         refusal = self._why_not(action, decision)
-        print(f"  {refusal or f'it is legal: {action_text(self.match, action)}'}")
+        self.screen.say(f"  {refusal or f'it is legal: {action_text(self.match, action)}'}")
         return True
 
     def _why_not(self, action: Action, decision: Decision) -> Refusal | None:
@@ -328,11 +328,13 @@ class TerminalGame:
     def _auto(self, what: str) -> bool:
         decision = self._asked()
         if what not in ("", "all"):
-            print("  `auto` answers this decision by chance, `auto all` all of this kind in a row")
+            self.screen.say(
+                "  `auto` answers this decision by chance, `auto all` all of this kind in a row"
+            )
             return True
         if what == "all":
             self.auto_for[decision.seat] = decision.kind
-        self._play(self._legal_actions(decision).sample(self.rng), decision)
+        self._play(self._view(decision).legal_actions.sample(self.rng), decision)
         return True
 
     def _undo(self, _: str) -> bool:
@@ -345,24 +347,33 @@ class TerminalGame:
         refusal = session.why_not_take_back(key)
         if refusal is not None or last is None:
             reason = str(refusal and refusal.sentence).partition(": ")[2]
-            print(f"  nothing to undo: {reason}")
+            self.screen.say(f"  nothing to undo: {reason}")
             return True
         action = session.told(key, since=last.number)[0].action
         session.take_back(key, session.number)
         self.told = session.number
-        print(f"undone: {action_text(self.match, action)}")
+        self.screen.say(f"undone: {action_text(self.match, action)}")
         return True
 
     def _board(self, _: str) -> bool:
-        self.drawn, self.asked = 0, None
+        self.screen.redraw()
+        return True
+
+    def _seats(self, _: str) -> bool:
+        view, clocks = self._view(self._asked()), self.clocks()
+        for seat, player in enumerate_seats(self.players):
+            for line in seat_panel(view, seat, WIDTH, clocks=clocks, player=player):
+                self.screen.say(text_of(line).rstrip())
         return True
 
     def _save(self, name: str) -> bool:
         kept = self.keeper.path
         if not name:
-            print("  save where? Write the name of a file after it, such as `save game.toml`")
+            self.screen.say(
+                "  save where? Write the name of a file after it, such as `save game.toml`"
+            )
         elif kept is not None and is_same_place(Path(name), kept):
-            print(f"{kept}: the record is already kept there")
+            self.screen.say(f"{kept}: the record is already kept there")
         else:
             self._write(Path(name))
         return True
@@ -371,24 +382,30 @@ class TerminalGame:
         try:
             write_record(self.session.record(), path)
         except WriteError as error:
-            print(f"  {error}")
+            self.screen.say(f"  {error}")
             return
         see = replay_command(path, *self.keeper.plugins)
-        print(f"the record is in {path}; see it with: {see}")
+        self.screen.say(f"the record is in {path}; see it with: {see}")
 
-    def _help(self, _: str) -> bool:
-        print(HELP)
+    def _help(self, name: str) -> bool:
+        if not name:
+            self.screen.say(HELP)
+            return True
+        decision = self._asked()
+        for line in help_on(self._view(decision), self.rule_pages, name):
+            self.screen.say(line)
         return True
 
-    def _quit(self, _: str) -> bool:
-        return False
 
-
-def _laid(state: State) -> bool:
-    """Return whether there is anything to draw:
-    while teams are chosen there are no rooms yet.
-    """
-    return any(tile != NO_ROOM for tile in state.tiles) or bool(state.here)
+def told_lines(match: Match, told: Iterable[Told]) -> Iterator[str]:
+    """Yield lines about what a seat was told: actions, and below each what came of it."""
+    seats = dict(enumerate(match.seats))
+    for one in told:
+        if one.seat != CHANCE:
+            yield f"  {seats.get(one.seat, 'the referee')}: {action_text(match, one.action)}"
+        for event in one.events:
+            if is_worth_telling(event):
+                yield f"    {event_text(match, event)}"
 
 
 def _says_all(action: type[Action]) -> bool:

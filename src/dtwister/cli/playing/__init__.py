@@ -1,0 +1,1 @@
+"""`dtwister play`: one game, and the screens on which it is played."""
