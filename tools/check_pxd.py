@@ -9,6 +9,8 @@ be those of the module, and code that is compiled must keep out of these traps:
   imports may be there: type checkers let nobody import it from there;
 - `__hash__` of a native class that returns a wide number: only `hash(...)` cuts it to size;
 - `is` with a tuple: a compiled tuple may be another object with the same parts;
+- a private module of `dtwister` in the `.pxd` of a plug-in, as in its source;
+- anything but imports in the `.pxd` of a package: the package itself is not compiled;
 - a compiled package of its own that does not import `dtwister` first: the pure build would not be
   found in it (`DTWISTER_PURE`).
 """
@@ -28,6 +30,7 @@ TOPS = ("src", "plugins")
 CLASS = re.compile(r"cdef class (\w+)")
 FUNCTION = re.compile(r"c(?:p?)def (?:inline )?([^()=]*)\(([^()]*)\)")
 VARIABLE = re.compile(r"cdef (?:public |readonly )?([^()=]*)")
+PRIVATE = re.compile(r"(?:from|cimport) (dtwister(?:\.\w+)*\._[\w.]+)")
 LOCALS = re.compile(r"@cython\.locals\(([^()]*)\)")
 INTEGERS = frozenset(
     {"int", "long", "char", "short", "unsigned", "bint", "Py_ssize_t", "size_t", "uint64_t"}
@@ -237,6 +240,17 @@ def wide_hashes(tree: ast.Module, text: str) -> Iterator[tuple[int, str]]:
                     yield node.lineno, f"{one.name}.__hash__ may overflow; return hash(...)"
 
 
+def private_imports(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the private modules of `dtwister` that a `.pxd` imports from, with their lines.
+
+    >>> list(private_imports("from dtwister._model.state cimport StateFields"))
+    [(1, 'dtwister._model.state')]
+    """
+    for number, code in joined(text):
+        if found := PRIVATE.match(code.strip()):
+            yield number, found[1]
+
+
 def imports_dtwister(package: Path) -> bool:
     """Return whether the first import of a package is `dtwister` itself."""
     tree = ast.parse((package / "__init__.py").read_text("utf-8"))
@@ -252,11 +266,19 @@ def findings(root: Path) -> Iterator[str]:
         for path in sorted((root / top).rglob("*.pxd")):
             source = path.with_suffix(".py")
             place, module = (one.relative_to(root).as_posix() for one in (path, source))
-            if path.stem == "__init__" or not source.is_file():
+            text = path.read_text("utf-8")
+            if not source.is_file():
                 yield f"{place}:1: expected the module {module} beside it"
                 continue
+            if top == "plugins":
+                for line, name in private_imports(text):
+                    yield f"{place}:{line}: {name} is private; `dtwister.plugin` has native classes"
+            if path.stem == "__init__":
+                for one in declared(text):
+                    yield f"{place}:{one.line}: {one.name}: a package is not compiled; only import"
+                continue
             packages.add(root / top / path.relative_to(root / top).parts[0])
-            tree, text = ast.parse(source.read_text("utf-8")), path.read_text("utf-8")
+            tree = ast.parse(source.read_text("utf-8"))
             for line, problem in unknown_names(tree, text):
                 yield f"{place}:{line}: {problem}"
             for line, problem in [*shifts(tree, text), *wide_hashes(tree, text), *traps(tree)]:

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Context
+from dtwister.plugin import HIDDEN, Context, Memory, PlayContext
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId
 from dtwister.plugin.reports import (
     CombatReason,
@@ -23,7 +23,14 @@ from dtwister.plugin.reports import (
 from dtwister_features import state_variables
 from dtwister_features.combat.combat_frame import CombatFrame, side_parts
 from dtwister_features.combat.combat_resolution import combat_value
-from dtwister_features.turn.decks import action_deck, card_in_text, card_value, own_cards
+from dtwister_features.state_variables import Hands, with_seat_entry
+from dtwister_features.turn.decks import (
+    action_deck,
+    card_in_text,
+    card_value,
+    combat_deck,
+    own_cards,
+)
 from dtwister_features.turn.turn_frames import CardTurn, TurnFrame
 
 __all__: list[str] = []
@@ -64,6 +71,29 @@ class BoardGameReporter(Reporter):
             hand = _combat_hand(context, SeatId(seat), combats[seat])
             yield Hand(colour, "combat", _in_text(context, hand))
 
+    def deal(self, context: PlayContext, hand: Hand, *, played: bool) -> bool:
+        """Give a seat Action or Combat cards, or note those that it played."""
+        match = context.match
+        numbers: dict[int | str | None, int] = {card_in_text(match, n): n for n in own_cards(match)}
+        given = [numbers.get(card, card) for card in hand.cards]
+        if unknown := [card for card in given if not isinstance(card, int)]:
+            raise ValueError(f"expected cards of {hand.seat}, got {unknown[0]!r}")
+        cards = tuple(card for card in given if isinstance(card, int))
+        seat = SeatId(match.seats.index(hand.seat))
+        if hand.kind == "combat":
+            rest = _rest_of(combat_deck(match, seat), cards, hand)
+            _set_entry(context, state_variables.COMBAT_HANDS, seat, rest if played else cards)
+            return True
+        if hand.kind != "action" or not action_deck(match):
+            return False
+        rest = _rest_of(action_deck(match), cards, hand)
+        gone = cards if played else rest
+        _set_entry(context, state_variables.ACTION_HANDS, seat, rest if played else cards)
+        _set_entry(context, state_variables.PLAYED, seat, gone)
+        highest = max(context.recall(state_variables.HIGHEST), *gone, 0)
+        context.remember(state_variables.HIGHEST, highest)
+        return True
+
     def turn(self, context: Context) -> TurnReport | None:
         """Return the turn under way, with the points of single pieces."""
         turn = context.find(TurnFrame)  # type: ignore[type-abstract]  # any turn will do
@@ -103,6 +133,28 @@ class BoardGameReporter(Reporter):
             for attacking in (True, False)
         )
         return PieceValues(kind.movement, attack, defence)
+
+
+def _rest_of(deck: tuple[int, ...], cards: tuple[int, ...], hand: Hand) -> tuple[int, ...]:
+    """Return a deck without some cards; `ValueError` for a card that it does not have so often."""
+    rest = list(deck)
+    for card in cards:
+        if card not in rest:
+            there = ", ".join(map(str, deck))
+            raise ValueError(
+                f"{hand.seat} cannot have the {hand.kind} cards {', '.join(map(str, cards))}: "
+                f"there are {there}"
+            )
+        rest.remove(card)
+    return tuple(rest)
+
+
+def _set_entry(
+    context: PlayContext, memory: Memory[Hands], seat: SeatId, cards: tuple[int, ...]
+) -> None:
+    """Set the cards of a seat in a memory; hands are sorted, and what was played is not."""
+    kept = cards if memory is state_variables.PLAYED else tuple(sorted(cards))
+    context.remember(memory, with_seat_entry(context.recall(memory), seat, kept))
 
 
 def _known(cards: Iterable[int]) -> tuple[int | None, ...]:

@@ -1,6 +1,8 @@
-from dtwister._engine.context cimport Context as NativeContext
-from dtwister._engine.editing.play_context cimport PlayContext as NativePlayContext
-from dtwister._model.state cimport StateFields
+from dtwister.plugin cimport (
+    Context as NativeContext,
+    PlayContext as NativePlayContext,
+    StateFields,
+)
 
 cimport cython
 

@@ -20,6 +20,7 @@ class EndWithoutFutureActors(Ability):
 
     id = "multi:nobody-acts"
     rules: ClassVar[tuple[str, ...]] = ("R-M22", "R-M20")
+    ends_for_want_of_pieces = True
     layer = 2  # a target that was reached comes first
     listens = (game_events.TurnEnded,)
 

@@ -34,6 +34,7 @@ class AllOut(ImmediateEnding):
 
     id = "prison:all-out"
     rules = ("SCN-P1-01", "SCN-P1-10")
+    ends_for_want_of_pieces = True
 
     def apply_standing_rule(self, context: PlayContext) -> bool:
         """Look for a seat with all its characters outside."""

@@ -47,8 +47,10 @@ def note_source(rules: Rules, **source: Any) -> None:
     _loaded.setdefault(rules.digest, rules)
 
 
-def rules_with(rules: Rules, digest: str, **parts: Mapping[str, Any]) -> Rules:
+def rules_with(rules: Rules, digest: str, **parts: Any) -> Rules:
     """Return rules with more rooms, layouts or scenarios, such as those of a drawn position.
+
+    Tables are added to; all else, such as the abilities of the game, takes the place of their own.
 
     >>> import dtwister
     >>> rules = dtwister.load_rules()
@@ -58,7 +60,8 @@ def rules_with(rules: Rules, digest: str, **parts: Mapping[str, Any]) -> Rules:
     (True, True)
     """
     joined: dict[str, Any] = {
-        name: {**getattr(rules, name), **added} for name, added in parts.items()
+        name: {**getattr(rules, name), **added} if isinstance(added, Mapping) else added
+        for name, added in parts.items()
     }
     made = attrs.evolve(rules, digest=digest, **joined)
     _additions[made] = rules, parts
@@ -66,7 +69,7 @@ def rules_with(rules: Rules, digest: str, **parts: Mapping[str, Any]) -> Rules:
     return made
 
 
-def _rules_with_again(rules: Rules, digest: str, parts: dict[str, Mapping[str, Any]]) -> Rules:
+def _rules_with_again(rules: Rules, digest: str, parts: dict[str, Any]) -> Rules:
     return _loaded.get(digest) or rules_with(rules, digest, **parts)
 
 

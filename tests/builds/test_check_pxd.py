@@ -106,6 +106,30 @@ def test_a_trap_is_found(tmp_path: Path, before: str, after: str, finding: str) 
     assert (code, finding in said) == (1, True), said
 
 
+def test_the_types_of_a_plugin_come_from_the_public_door(tmp_path: Path) -> None:
+    folder = tmp_path / "plugins" / "circus"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("import dtwister\n")
+    (folder / "juggling.py").write_text("")
+    types = folder / "juggling.pxd"
+    types.write_text("from dtwister.plugin cimport Context\n")
+    assert check(tmp_path, MODULE, TYPES) == (0, "")
+    types.write_text("\nfrom dtwister._engine.context cimport Context\n")
+    code, said = check(tmp_path, MODULE, TYPES)
+    assert code == 1
+    assert said == (
+        "plugins/circus/juggling.pxd:2: dtwister._engine.context is private; "
+        "`dtwister.plugin` has native classes\n"
+    )
+
+
+def test_a_package_is_not_compiled_and_only_imports_types(tmp_path: Path) -> None:
+    imports = "from dtwister.part cimport Counter\n"
+    assert check(tmp_path, MODULE, imports, name="__init__") == (0, "")
+    code, said = check(tmp_path, MODULE, imports + TYPES, name="__init__")
+    assert (code, "__init__.pxd:5: Counter: a package is not compiled" in said) == (1, True), said
+
+
 def test_a_shift_of_an_object_is_no_trap(tmp_path: Path) -> None:
     module = MODULE.replace("found += number", "found |= numbers << number", 1)
     assert check(tmp_path, module, TYPES) == (0, "")

@@ -53,7 +53,8 @@ def test_a_net_holds_the_enemies_who_fight_until_the_end_of_the_next_turn(hall: 
     scene.expect_events("combat-shown attacking_card=6 defending_card=1 attack=8 defence=4")
     held = hall("|G.  A.   . |", G="blue.gorgon", A="yellow.warrior")
     held.play("attack blue.gorgon yellow.warrior", "card net", "card 0")
-    assert dtwister.draw(held.game).splitlines()[-1] == "N netted: yellow.warrior"
+    assert "W.N" in dtwister.draw(held.game)
+    assert "N = menagerie:netted blue turn-end" in dtwister.draw(held.game)
     held.play("end", "play 3")
     held.expect_refusal("move yellow.warrior b1-c1", rule="MENAG-CARD-02")
     held.play("end", "play 4", "end", "play 4").expect_legal("move yellow.warrior b1-c1")

@@ -33,7 +33,7 @@ def test_a_stared_at_enemy_does_nothing_and_nothing_is_done_to_it(hall: Hall) ->
     scene.expect_events("stared piece=blue.gorgon target=yellow.warrior")
     scene.play("move blue.berserk d1-c1")
     scene.expect_refusal("attack blue.berserk yellow.warrior", code="stone", rule="MENAG-GORGON-03")
-    assert dtwister.draw(scene.game).splitlines()[-1] == "P petrified: yellow.warrior"
+    assert "P = menagerie:petrified blue own-turn" in dtwister.draw(scene.game)
     their_turn(scene)
     scene.expect_refusal("quaff yellow.warrior", code="stone", rule="MENAG-GORGON-03")
     scene.expect_offers("move")
@@ -95,5 +95,5 @@ def test_a_mirror_turns_the_stare_back(hall: Hall) -> None:
         "| .  G.  A.m|", G="blue.gorgon", A="yellow.warrior", m="yellow.mirror-shield"
     ).play("petrify blue.gorgon yellow.warrior")
     scene.expect_events("stared piece=blue.gorgon target=blue.gorgon")
-    assert dtwister.draw(scene.game).splitlines()[-1] == "P petrified: blue.gorgon"
+    assert "P = menagerie:petrified" in dtwister.draw(scene.game)
     scene.expect_refusal("move blue.gorgon b1-a1", code="stone", rule="MENAG-GORGON-03")

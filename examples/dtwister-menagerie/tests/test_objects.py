@@ -60,7 +60,7 @@ def test_no_enemy_chooses_an_invisible_character(hall: Hall) -> None:
     scene = hall("|M.p A.   . |", p="blue.potion-of-invisibility", **MULE, **ENEMY)
     scene.play("quaff blue.mule")
     assert scene.game.place_of("blue.potion-of-invisibility") == "discarded"
-    assert dtwister.draw(scene.game).splitlines()[-1] == "I invisible: blue.mule"
+    assert "I = menagerie:invisible blue own-turn" in dtwister.draw(scene.game)
     scene.play("end", "play 3")
     refused = scene.expect_refusal
     refused("attack yellow.warrior blue.mule", code="invisible", rule="MENAG-POTION-02")

@@ -28,7 +28,7 @@ def test_it_does_what_the_other_does_until_its_next_turn(hall: Hall) -> None:
     context, pieces = scene.game.context, scene.game.match.piece_index
     kind = context.kind(pieces["blue.shapeshifter"])
     assert (kind.movement, kind.combat) == (4, 0)
-    assert dtwister.draw(scene.game).splitlines()[-1] == "D disguised: blue.shapeshifter"
+    assert "D = menagerie:disguised" in dtwister.draw(scene.game)
     scene.play("end", "play 3", "end")
     scene.expect_events("status-lost piece=blue.shapeshifter status=menagerie:disguised seat=blue")
     scene.play("play 3").expect_refusal("vanish blue.shapeshifter")

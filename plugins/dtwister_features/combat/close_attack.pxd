@@ -1,6 +1,4 @@
-from dtwister._engine.context cimport Context as NativeContext
-from dtwister._engine.match cimport MatchFields
-from dtwister._model.state cimport StateFields
+from dtwister.plugin cimport Context as NativeContext, MatchFields, StateFields
 
 cimport cython
 

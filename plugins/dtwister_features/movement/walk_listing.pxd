@@ -1,7 +1,10 @@
-from dtwister._engine.context cimport Context as NativeContext
-from dtwister._engine.match cimport MatchFields
-from dtwister._model.state cimport StateFields
-from dtwister._movement.walk_inputs cimport Reach as NativeReach, WalkGround as NativeGround
+from dtwister.plugin cimport (
+    Context as NativeContext,
+    MatchFields,
+    Reach as NativeReach,
+    StateFields,
+    WalkGround as NativeGround,
+)
 
 cimport cython
 

@@ -1,8 +1,10 @@
-from dtwister._engine.context cimport Context as NativeContext
-from dtwister._engine.match cimport MatchFields
-from dtwister._model.state cimport StateFields
-from dtwister._movement.walk_inputs cimport WalkGround as NativeGround
-from dtwister._movement.walk_search cimport WalkSearch as NativeSearch
+from dtwister.plugin cimport (
+    Context as NativeContext,
+    MatchFields,
+    StateFields,
+    WalkGround as NativeGround,
+    WalkSearch as NativeSearch,
+)
 
 cimport cython
 

@@ -1,5 +1,4 @@
-from dtwister._engine.context cimport Context as NativeContext
-from dtwister._model.state cimport StateFields
+from dtwister.plugin cimport Context as NativeContext, StateFields
 
 cimport cython
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, Event, PlayContext, events
+from collections.abc import Iterator
+
+from dtwister.plugin import Ability, Context, Event, PlayContext, Refusal, events
 from dtwister.plugin.numbers import NO_SEAT, PieceId, SeatId
 from dtwister.plugin.places import BEYOND, RESERVE, may_come
 from dtwister_features import game_events
@@ -11,6 +13,7 @@ from dtwister_features.scoring import seats_to_score
 from dtwister_features.state_variables import KEPT, RESIGNED, with_seat_entry
 from dtwister_features.terrain.falling import unsupported_pieces
 from dtwister_features.terrain.hazards import apply_hazard
+from dtwister_features.terrain.possible_positions import impossible_contents
 from dtwister_features.turn.turn_frames import active_seat
 
 __all__ = ["EndWithoutScorers", "ImmediateEnding", "TargetScore", "leaders"]
@@ -117,6 +120,7 @@ class EndWithoutScorers(Ability):
 
     id = "features:nobody-left"
     rules = ("R-82",)
+    ends_for_want_of_pieces = True
     layer = 2  # an end of the scenario comes first
 
     def apply_standing_rule(self, context: PlayContext) -> bool:
@@ -140,6 +144,7 @@ class EndWithoutActors(Ability):
 
     id = "features:nobody-able"
     rules = ("R-82", "R-C71", "SCN-P2-14")
+    ends_for_want_of_pieces = True
     layer = 2
 
     def apply_standing_rule(self, context: PlayContext) -> bool:
@@ -177,7 +182,8 @@ class KeepScoringPieces(Ability):
 class FallRule(Ability):
     """A character on an obstacle without support between actions falls (PIT-05).
 
-    That means elimination, or the effect of the obstacle by its own rules (R-310).
+    That means elimination, or the effect of the obstacle by its own rules (R-310). So no such
+    position comes up, nor one against the golden rules (GOLD-05).
     """
 
     id = "features:falling"
@@ -194,3 +200,7 @@ class FallRule(Ability):
             by = active if active != context.seat(piece) else NO_SEAT
             changed = apply_hazard(context, piece, context.space(piece), by) or changed
         return changed
+
+    def why_impossible(self, context: Context) -> Iterator[Refusal]:
+        """Yield what no action leaves on a square."""
+        yield from impossible_contents(context)

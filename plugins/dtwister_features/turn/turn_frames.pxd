@@ -1,7 +1,9 @@
-from dtwister._engine.context cimport Context as NativeContext
-from dtwister._engine.editing.play_context cimport PlayContext as NativePlayContext
-from dtwister._engine.match cimport MatchFields
-from dtwister._model.state cimport StateFields
+from dtwister.plugin cimport (
+    Context as NativeContext,
+    MatchFields,
+    PlayContext as NativePlayContext,
+    StateFields,
+)
 
 cimport cython
 

@@ -31,6 +31,18 @@ def column_letters(column: int) -> str:
     return text
 
 
+def column_number(letters: str) -> int:
+    """Return the number of a column, by its letters.
+
+    >>> column_number("a"), column_number("ab")
+    (0, 27)
+    """
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 96
+    return number - 1
+
+
 @attrs.frozen(eq=False)
 class BoardGrid:
     """The squares of a layout as numbered spaces of a grid.

@@ -23,7 +23,7 @@ from dtwister._board.masks import (
     opposite,
     shifted,
 )
-from dtwister._board.rooms import CompiledRoom, turned_cell
+from dtwister._board.rooms import VOID, CompiledRoom, turned_cell
 from dtwister._caching import Caches, per_labyrinth
 from dtwister._model.ids import NO_SLOT, SpaceId
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
@@ -110,9 +110,13 @@ def place_room(
     there = [order.index(name) for name in room.room.cells] if icons else turned
     place = [spaces[index] for index in there]
     borders = _border_masks(room, turn, place, states)
-    cells = [(feature, 1 << space) for feature, space in zip(room.cells, place, strict=True)]
+    cells = [
+        (feature, 1 << space)
+        for feature, space in zip(room.cells, place, strict=True)
+        if feature is not VOID
+    ]
     return PlacedRoom(
-        mask=_union([1 << space for space in spaces]),
+        mask=_union(bit for _, bit in cells),
         cells=_masks_by((feature.category, bit) for feature, bit in cells),
         subcells=_masks_by((name, bit) for feature, bit in cells for name in feature.subcategories),
         features=_masks_by((feature.id, bit) for feature, bit in cells),

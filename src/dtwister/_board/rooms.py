@@ -16,6 +16,8 @@ from dtwister._model.state import SQUARE
 
 MarkerPlace = tuple[int, int, str]
 """(cell, direction or `SQUARE`, id of the feature that a marker stands for)."""
+VOID = SquareFeature(id="", name="nothing", sign=" ", category="", placeable=False)
+"""The feature of a cell that is no square: rooms in drawings need not be squares themselves."""
 
 
 @attrs.frozen(eq=False)
@@ -65,9 +67,8 @@ def compile_room(
             gates.append(Gate(feature, ((cell, direction),)))
         elif direction in (1, 2):
             gates.append(Gate(feature, ((cell, direction), (other, opposite(direction)))))
-    return CompiledRoom(
-        room, tuple(squares[cell] for cell in room.cells), tuple(fixed), tuple(gates)
-    )
+    cells = tuple(squares[cell] if cell else VOID for cell in room.cells)
+    return CompiledRoom(room, cells, tuple(fixed), tuple(gates))
 
 
 def turned_cell(cell: int, turn: int, size: int) -> int:

@@ -249,6 +249,8 @@ class Rules:
     """Id of a rule -> the plug-ins whose rule pages have it; of no effect in play."""
     defaults: Defaults = Defaults()
     digest: str = ""
+    excerpt: Any = None
+    """For the rules of a scene: what it changed in those that were loaded (`Excerpt`)."""
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
     """Caches of results that follow from these rules alone (`per_rules`)."""
 

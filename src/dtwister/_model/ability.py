@@ -62,6 +62,9 @@ class Ability(Generic[ActionT]):
     """The kinds of board on which an ability of everybody or every game works; none:
     all.
     """
+    ends_for_want_of_pieces: ClassVar[bool] = False
+    """True if it ends a game in which pieces are lacking. A scene has some pieces only, and leaves
+    it out unless it is whole."""
     before: ClassVar[tuple[str, ...]] = ()
     after: ClassVar[tuple[str, ...]] = ()
 
@@ -202,6 +205,13 @@ class Ability(Generic[ActionT]):
         True if it changed much.
         """
         return False
+
+    def why_impossible(self, context: Context) -> Iterable[Refusal]:
+        """Yield, for the whole game, why a position cannot come up between two actions.
+
+        Only scenes and the conformance kit ask.
+        """
+        return ()
 
     def goals(self, context: Context, seat: SeatId) -> Squares:
         """Return, for a whole game with ways out beside lines, the squares to head for."""

@@ -228,7 +228,8 @@ class Room(Pictured):
     turns: int
     size: int
     cells: tuple[str, ...]
-    """Ids of square features, `size * size` of them, row by row."""
+    """Ids of square features, `size * size` of them, row by row; empty for a cell that is no
+    square, as in drawn rooms that are not as wide as they are high."""
     sides: tuple[tuple[int, int, str], ...]
     """(cell, direction, id of the border feature), sorted."""
     mark: str = ""
@@ -464,9 +465,6 @@ def _one_sign(_status: object, _field: object, value: object) -> None:
         raise ValueError(f"expected one character as the sign of a status, got {value!r}")
 
 
-_VALUE = attrs.validators.optional(validators.whole_number(0))
-
-
 @attrs.frozen(kw_only=True)
 class Status:
     """A status that pieces can have: its name, its sign, and what it changes.
@@ -487,9 +485,9 @@ class Status:
     """Abilities of the piece while it has this status, besides its own."""
     takes: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
     """Ids of the abilities that the piece has not; `*` stands for all of its own."""
-    movement: int | None = attrs.field(default=None, validator=_VALUE)
+    movement: int | None = attrs.field(default=None, validator=validators.printed_value)
     """The movement value in place of its own; None: its own."""
-    combat: int | None = attrs.field(default=None, validator=_VALUE)
+    combat: int | None = attrs.field(default=None, validator=validators.printed_value)
     """The combat value in place of its own; None: its own."""
     copies: bool = attrs.field(default=False, validator=validators.flag)
     """True if the piece has values, tags and abilities of another character in place of its own."""

@@ -7,7 +7,7 @@ state, but without its history.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
@@ -24,7 +24,8 @@ from dtwister._model.ids import NO_ROOM, NO_SEAT, enumerate_pieces, enumerate_se
 from dtwister._model.state import Result
 from dtwister._model.values.value_types import ANY, ValueType
 from dtwister._notation.drawing.board_drawing import draw
-from dtwister._notation.names import Names, Unreadable, watcher_name
+from dtwister._notation.excerpt_text import excerpt_table, read_excerpt
+from dtwister._notation.names import Names, Unreadable
 from dtwister._notation.position_places import (
     NOBODY,
     exits_table,
@@ -39,6 +40,7 @@ from dtwister._notation.position_places import (
     status_texts,
     whereabouts_text,
 )
+from dtwister._notation.position_trial import check_is_game, uses
 from dtwister._notation.recording.record_needs import (
     differences_at_once,
     differences_in_game,
@@ -56,7 +58,6 @@ from dtwister._notation.strict_toml import (
 )
 from dtwister._notation.value_codec import Codec, misfit, stray_memories, type_misfit
 from dtwister._printing import clipped, quoted
-from dtwister._rng import Rng
 from dtwister._suggestions import maybe_meant
 
 T = TypeVar("T")
@@ -84,8 +85,13 @@ _KEYS: dict[str, type[Any]] = {
     "memory": dict,
     "frames": list,
     "result": dict,
+    "scene": dict,
+    "signs": dict,
 }
-_OPTIONAL = ("concealed", "engine_rules", "exits", "markers", "needs", "result", "statuses")
+_OPTIONAL = (
+    *("concealed", "engine_rules", "exits", "markers", "needs", "result", "scene", "signs"),
+    "statuses",
+)
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -99,18 +105,18 @@ def position_text(game: Game) -> str:
     >>> dtwister.parse_position(game.rules, position_text(game)) == game
     True
     """
-    _check_game(game)
-    check_board(game.match)
-    return drawn_above(game) + encode(_tables(game))
+    return scene_text(game, {})
 
 
-def _check_game(game: object) -> None:
-    """Refuse a view: its hidden parts would be read back as something false."""
-    if isinstance(game, View):
-        raise NotationError(
-            f"expected a Game, got the view of {watcher_name(game.match, game.seat)}, from which a "
-            "game cannot be made; write it with dtwister.view_text"
-        )
+def scene_text(game: Game, signs: Mapping[str, str]) -> str:
+    """Return the text of a position with the signs of its scene, as `signs_of_scene` reads them."""
+    check_is_game(game)
+    if game.rules.excerpt is None:
+        check_board(game.match)
+    tables = _tables(game)
+    if signs:
+        tables["signs"] = dict(signs)
+    return drawn_above(game) + encode(tables, lines=True)
 
 
 def drawn_above(game: Game | View) -> str:
@@ -167,6 +173,9 @@ def _tables(game: Game) -> dict[str, Any]:
         tables["concealed"] = [match.pieces[piece].name for piece in state.concealed]
     if state.lots:
         tables["exits"] = exits_table(match, state)
+    scene = excerpt_table(match)
+    if scene is not None:
+        tables["scene"] = scene
     if state.result is not None:
         tables["result"] = result_table(match, state.result)
     return tables
@@ -195,21 +204,6 @@ def parse_position(
     True
     """
     return _Reader(rules, text, strict).game(keep_history=keep_history)
-
-
-def uses(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Yield the usual first questions to a game, each with its name.
-
-    Frames and memories belong to plug-ins, and only these know which values fit; so a position is
-    tried before it is accepted.
-    """
-    yield "asking for the decision", lambda: game.decision
-    for seat in (None, *game.seats):
-        name = "a spectator" if seat is None else seat
-        yield f"the view of {name}", lambda seat=seat: game.view(seat)  # type: ignore[misc]
-        yield f"a sample for {name}", lambda seat=seat: game.view(seat).sample(Rng(0))  # type: ignore[misc]
-    yield "a legal action", lambda: next(iter(game.legal_actions), None)
-    yield "writing it", lambda: position_text(game)
 
 
 class _Reader:
@@ -272,7 +266,7 @@ class _Reader:
         if "result" in data:
             builder.set_result(self._result(data["result"]))
         game = Game(match, state, keep_history=keep_history)
-        for what, use in uses(game):
+        for what, use in (*uses(game), ("writing it", lambda: position_text(game))):
             try:
                 use()
             except Exception as error:
@@ -284,24 +278,38 @@ class _Reader:
 
     def _match(self, rules: Rules) -> Match:
         data = self.data
+        seats = tuple(entries(data["seats"], str, "position, seats"))
+        if "scene" in data:
+            return self._match_of_scene(rules, seats)
         spec = rules.scenarios.get(data["scenario"])
         if spec is None:
             hint = maybe_meant(data["scenario"], rules.scenarios)
             raise self.fail("scenario", f"unknown scenario {quoted(data['scenario'])}{hint}")
-        seats = tuple(entries(data["seats"], str, "position, seats"))
         wanted = len(rules.layouts[spec.layout].seats)
         if len(seats) != wanted or len(set(seats)) != wanted:
             raise self.fail(
                 "seats",
                 f"expected {wanted} different seats for {spec.id}, got {quoted(list(seats))}",
             )
+        match = self._made(lambda: Match.new(rules, spec, data["options"], seats=seats))
+        if missing := needed_option(rules, spec, data["options"]):
+            raise self.fail("[options]", f"missing option {missing!r}")
+        return match
+
+    def _match_of_scene(self, rules: Rules, seats: tuple[str, ...]) -> Match:
+        data = self.data
+        if not seats or len(set(seats)) != len(seats):
+            raise self.fail("seats", f"expected different seats, got {quoted(list(seats))}")
+        excerpt = read_excerpt(rules, data["scenario"], seats, data["scene"], self.text)
+        return self._made(lambda: excerpt.match(rules, data["options"], seats))
+
+    def _made(self, make: Callable[[], Match]) -> Match:
+        """Return a match; an `OptionError` becomes one about the text."""
         try:
-            match = Match.new(rules, spec, data["options"], seats=seats)
+            match = make()
             match.new_state(0)  # a memory may find here that options do not go together
         except OptionError as error:
             raise self.fail("[options]", str(error)) from None
-        if missing := needed_option(rules, spec, data["options"]):
-            raise self.fail("[options]", f"missing option {missing!r}")
         return match
 
     def _needs(self, rules: Rules) -> RulesNeeds | None:

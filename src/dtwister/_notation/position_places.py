@@ -206,11 +206,11 @@ def marker_texts(match: Match, state: State) -> list[str]:
     for place, name in sorted(state.markers.items()):
         tile, cell, side = place
         words = [match.rooms[tile].room.id, str(cell), SIDES[side], name]
-        found.append(" ".join([*words, *_term_words(match, terms.get(place))]))
+        found.append(" ".join([*words, *term_words(match, terms.get(place))]))
     return found
 
 
-def _term_words(match: Match, term: MarkerTerm | None) -> list[str]:
+def term_words(match: Match, term: MarkerTerm | None) -> list[str]:
     """Return whose a marker is, and until when, in words; none if it is nobody's and stays."""
     if term is None:
         return []
@@ -237,10 +237,10 @@ def read_marker(names: Names, text: str) -> tuple[tuple[int, int, int], str, Mar
     if words[3] not in known:
         raise Unreadable(f"unknown feature {quoted(words[3])}{maybe_meant(words[3], known)}")
     key = (room, *place)
-    return key, words[3], _read_term(names, key, words[4:]) if words[4:] else None
+    return key, words[3], read_term(names, key, words[4:]) if words[4:] else None
 
 
-def _read_term(names: Names, place: tuple[int, int, int], words: list[str]) -> MarkerTerm:
+def read_term(names: Names, place: tuple[int, int, int], words: list[str]) -> MarkerTerm:
     """Read whose a marker is, and until when; `Unreadable` if the words have no meaning."""
     owner, until, *rest = words if len(words) > 1 else (*words, "")
     if until not in MOMENTS or len(rest) != (until == TURN_END):
@@ -266,8 +266,13 @@ def status_texts(match: Match, state: State) -> list[str]:
 
 def _status_text(match: Match, held: HeldStatus) -> str:
     piece = UNKNOWN_SIGN if held.is_hidden else match.name_of(held.piece)
+    return f"{piece} {status_words(match, held)}"
+
+
+def status_words(match: Match, held: HeldStatus) -> str:
+    """Return a status in words, without the piece that has it."""
     owner = match.seats[held.owner] if held.owner >= 0 else NOBODY
-    words = [piece, held.status, owner, held.until]
+    words = [held.status, owner, held.until]
     if held.until == TURN_END:
         words.append(str(held.last_turn))
     if held.like:

@@ -184,14 +184,16 @@ _SHORT = re.compile(
 _LONGEST = 80
 
 
-def encode(data: Mapping[str, Any]) -> str:
+def encode(data: Mapping[str, Any], *, lines: bool = False) -> str:
     """Return tables as TOML; short lists are on one line.
+
+    With `lines` a text of several lines is written as it stands.
 
     >>> print(encode({"hand": [2, 3]}), end="")
     hand = [2, 3]
     """
     try:
-        text = tomli_w.dumps(data)
+        text = tomli_w.dumps(data, multiline_strings=lines)
     except (TypeError, ValueError) as problem:
         raise InvalidNotation(f"this cannot be written as TOML: {problem}") from None
     while (shorter := _SHORT.sub(_joined, text)) != text:

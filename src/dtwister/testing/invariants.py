@@ -17,6 +17,7 @@ import attrs
 
 from dtwister._engine.editing.state_builder import check_derived
 from dtwister._engine.game import Game
+from dtwister._engine.questions.conditions import why_impossible
 from dtwister._errors import IllegalAction, InvalidNotation, Refusal
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action, Move
@@ -74,6 +75,8 @@ def all_seats(game: Game) -> tuple[SeatId, ...]:
 def state_is_sound(game: Game) -> None:
     """Check that derived fields agree with the others, and the game goes on or ends.
 
+    Between two actions a position must be possible too (`Ability.why_impossible`).
+
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
     >>> state_is_sound(game)
@@ -84,6 +87,9 @@ def state_is_sound(game: Game) -> None:
         there = game.state.at[held.piece] >= 0 or held.secret
         require(there, f"{game.match.name_of(held.piece)} is off the board, and has {held.status}")
     values_are_immutable(game.state.frames)
+    if not game.is_over and game.state.frames and game.state.frames[-1].standing_rules_apply:
+        for found in why_impossible(game.context):
+            raise AssertionError(f"an impossible position came up: {found.sentence} ({found.rule})")
     memories_fit(game)
     require(
         bool(game.legal_actions) is not game.is_over,

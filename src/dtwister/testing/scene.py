@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from dtwister._engine.compiled_rules import Rules
@@ -13,6 +13,8 @@ from dtwister._model.events import Event
 from dtwister._model.frames import declarer
 from dtwister._notation.action_parser import action_text, event_text, parse_action, parse_legal
 from dtwister._notation.drawing.board_drawing import draw
+from dtwister._notation.excerpt_text import signs_of_scene
+from dtwister._notation.position import parse_position, scene_text
 from dtwister._printing import Pictured
 from dtwister.testing.drawn.position_asserts import assert_position
 from dtwister.testing.drawn.positions import position
@@ -43,27 +45,85 @@ class Scene(Pictured):
     def __init__(
         self,
         rules: Rules,
-        drawing: str,
+        drawing: str = "",
         *,
         pieces: Mapping[str, str] | None = None,
         scenario: str = "",
         active: str = "",
         ap: int = 3,
+        rooms: Mapping[str, str] | None = None,
+        hands: Mapping[str, Iterable[int]] | None = None,
+        played: Mapping[str, Iterable[int]] | None = None,
+        memory: Mapping[str, Any] | None = None,
+        statuses: Iterable[str] = (),
+        markers: Mapping[str, str] | None = None,
+        whole: bool = False,
+        impossible: bool = False,
         more: Mapping[str, Any] | None = None,
         **signs: str,
     ) -> None:
-        """`pieces` and `signs` explain the signs;
-        `more` are other arguments of `position`.
+        """`pieces` and `signs` explain the signs; the rest are arguments of `position`.
+
+        `more` are further ones.
         """
         self.pieces: dict[str, str] = {**(pieces or {}), **signs}
-        given = dict(more or {})
-        if scenario:
-            given["scenario"] = scenario
-        self.game: Game = position(
-            rules, drawing, pieces=self.pieces, active=active, ap=ap, **given
-        )
+        """Sign -> the piece, or what else it stands for in drawings."""
+        given: dict[str, Any] = {
+            "scenario": scenario,
+            "active": active,
+            "ap": ap,
+            "rooms": rooms,
+            "hands": hands,
+            "played": played,
+            "memory": memory,
+            "statuses": statuses,
+            "markers": markers,
+            "whole": whole,
+            "impossible": impossible,
+            **(more or {}),
+        }
+        self.game: Game = position(rules, drawing, pieces=self.pieces, **given)
         self.events: tuple[Event, ...] = ()
         """The events of the last action."""
+
+    @classmethod
+    def of(cls, game: Game, **signs: str) -> Scene:
+        """Return a scene of any game, such as one on a board of zones.
+
+        >>> import dtwister
+        >>> Scene.of(dtwister.new_game("base:standard", seed=7)).expect_decision("blue").events
+        ()
+        """
+        scene = cls.__new__(cls)
+        scene.pieces, scene.game, scene.events = dict(signs), game, ()
+        return scene
+
+    def text(self) -> str:
+        """Return the scene as text: its position, and the meanings of its signs.
+
+        `Scene.from_text` gives an equal scene. The history and the last events are not in it.
+        """
+        return scene_text(self.game, self.pieces)
+
+    @classmethod
+    def from_text(cls, rules: Rules, text: str) -> Scene:
+        r"""Return the scene that a text of `text` or of `dtwister.position_text` says.
+
+        The rules may have changed since it was written: it is read as it stands.
+
+        >>> from dtwister import load_rules
+        >>> scene = Scene(load_rules(), "+---+---+\n|A.   . |\n+---+---+", A="blue.thief")
+        >>> Scene.from_text(load_rules(), scene.text()) == scene
+        True
+        """
+        return cls.of(parse_position(rules, text, strict=False), **signs_of_scene(text))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Scene):
+            return NotImplemented
+        return self.game == other.game and self.pieces == other.pieces
+
+    __hash__ = None  # type: ignore[assignment]  # the game in it changes
 
     def __repr__(self) -> str:
         """Return the position in a line."""

@@ -200,7 +200,7 @@ def test_a_game_in_which_nobody_can_act_ends_with_the_turn(
 ) -> None:
     drawing = f"\n+---+---+---+\n|{sign}.   .   . |\n+---+---+---+\n"
     vp = {"yellow": 2, "green": 2, "red": 1}
-    game = stand(drawing, {sign: name, "b": "blue.cleric behind"}, vp=vp)
+    game = stand(drawing, {sign: name, "b": "blue.cleric behind"}, vp=vp, whole=True)
     game.play(EndTurn())
     assert game.is_over == over
     if over:
@@ -211,7 +211,9 @@ def test_a_game_in_which_nobody_can_act_ends_with_the_turn(
 @pytest.mark.rule("R-M22")
 def test_it_does_not_end_in_the_middle_of_a_turn() -> None:
     game = stand(
-        "\n+---+---+\n|A.   1 |\n+---+---+\n", {"A": "blue.thief", "b": "red.troll behind"}
+        "\n+---+---+\n|A.   1 |\n+---+---+\n",
+        {"A": "blue.thief", "b": "red.troll behind"},
+        whole=True,
     )
     play(game, "move blue.thief a1-b1")
     assert not game.is_over

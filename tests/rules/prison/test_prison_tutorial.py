@@ -289,7 +289,7 @@ OUT = "+---+---+---+---+\n| 0  A.  B.   1 |\n+---+---+---+---+"
 @pytest.mark.rule("SCN-P1-01", "SCN-P1-10", "EXIT-01")
 def test_the_first_whose_two_miniatures_are_out_wins_at_once() -> None:
     pieces = {"A": "blue.naga", "B": "blue.mekanork", "y": "yellow.naga behind"}
-    game = alley("prison:1", OUT, pieces=pieces, ap=5)
+    game = alley("prison:1", OUT, pieces=pieces, ap=5, whole=True)
     game.play(say(game, "move blue.mekanork c1-d1"))
     assert game.result is None
     game.play(say(game, "move blue.naga b1-c1-d1"))
@@ -300,7 +300,7 @@ def test_the_first_whose_two_miniatures_are_out_wins_at_once() -> None:
 @pytest.mark.rule("SCN-P1-01")
 def test_nobody_wins_with_one_out_and_one_eliminated() -> None:
     pieces = {"A": "blue.naga", "B": "blue.mekanork eliminated", "y": "yellow.naga behind"}
-    game = alley("prison:1", OUT.replace("B", " "), pieces=pieces)
+    game = alley("prison:1", OUT.replace("B", " "), pieces=pieces, whole=True)
     game.play(say(game, "move blue.naga b1-c1-d1"))
     assert game.result is None
 
@@ -449,8 +449,8 @@ def test_to_eliminate_another_is_worth_nothing() -> None:
 def test_it_is_a_draw_when_nobody_can_act_any_more() -> None:
     drawing = "+---+---+---+---+\n| 0  A.  v.   1 |\n+---+---+---+---+"
     pieces = {"A": "blue.naga wounded", "v": "yellow.colossus wounded"}
-    game = alley("prison:2", drawing, pieces=pieces)
+    game = alley("prison:2", drawing, pieces=pieces, whole=True)
     assert game.result == Result((), "nobody-able")
-    one = alley("prison:2", drawing, pieces={**pieces, "A": "blue.naga"})
+    one = alley("prison:2", drawing, pieces={**pieces, "A": "blue.naga"}, whole=True)
     one.play(say(one, "end"))
     assert one.result is None

@@ -339,9 +339,9 @@ def test_example_through_the_slit_from_beside_it_only():
 def test_example_no_sum_with_another_attack_weapon():
     """Two objects on one square stand for a character that is able to carry two."""
     pieces = {**PIECES, "s": "blue.telescoping-spear + blue.sword"}
-    game = stand(ROW, pieces)
+    game = stand(ROW, pieces, impossible=True)
     assert fight(game, STRIKE, 0, 0) == (4, 1)
-    close = stand(ROW.replace("s  .  N. ", "s N.   . "), pieces)
+    close = stand(ROW.replace("s  .  N. ", "s N.   . "), pieces, impossible=True)
     assert fight(close, "attack blue.ogre yellow.goblin", 0, 0) == (4 + 1, 1)
     assert where(close, "blue.telescoping-spear") == "a1"
 

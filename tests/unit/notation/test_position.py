@@ -109,12 +109,15 @@ def turn(_table: object, seat: int, ap: int) -> Turn:
     return Turn(seat, ap)
 
 
-def test_a_drawn_board_cannot_be_written() -> None:
+def test_a_drawn_board_is_written_with_its_drawing() -> None:
     drawn = position(
         RULES, DRAWING, scenario="stub:tiny", begin=lambda _t, seat, ap: Turn(seat, ap)
     )
+    text = position_text(drawn)
+    assert "| .   . |" in text
+    assert parse_position(RULES, text) == drawn
     with pytest.raises(NotationError, match="expected a game on the board of its scenario"):
-        position_text(drawn)
+        dtwister.record_text(drawn)
 
 
 DRAWING = """

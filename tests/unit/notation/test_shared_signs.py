@@ -80,7 +80,8 @@ def test_statuses_that_look_alike_have_their_ids(tmp_path: Path) -> None:
     game = position(rules, "+---+---+\n|A.  y. |\n+---+---+", pieces=pieces)
     builder = StateBuilder(game.match, game.state)
     builder.gain_status(HeldStatus(game.match.piece_index["blue.bog"], "bog:wet"))
-    assert "\nw wet: blue.bog" in dtwister.draw(game)
+    assert "w = bog:wet nobody for-good" in dtwister.draw(game)
     builder.gain_status(HeldStatus(game.match.piece_index["yellow.lava"], "lava:wet"))
     drawn = dtwister.draw(game)
-    assert "w wet (bog:wet): blue.bog" in drawn and "w wet (lava:wet): yellow.lava" in drawn
+    assert "w = bog:wet nobody for-good" in drawn and "0 = lava:wet nobody for-good" in drawn
+    assert "B.w L.0" in drawn

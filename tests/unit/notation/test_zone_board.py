@@ -316,7 +316,10 @@ def rooms(first: str) -> dict[str, str]:
         ),
         (wrong(gates={"r1": "ajar"}), "expected closed or open or broken"),
         (wrong(gates={"r2": "open"}, rooms={**rooms("?"), "r2": "green-b/0"}), "has no gate"),
-        (wrong(markers={"r1.o up": "card:broken-wall"}), "expected a zone and a direction"),
+        (
+            wrong(markers={"r1.o up": "card:broken-wall"}),
+            "expected a place and perhaps",
+        ),
         (wrong(memory={"card:wheel": (0, 0)}), "did you mean 'card:wheels'"),
         (wrong(settings={"turn": "card:trun"}), "no frame 'card:trun'"),
     ],

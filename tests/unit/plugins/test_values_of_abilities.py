@@ -37,6 +37,7 @@ WRONG = {
     "tags": ("{}", "expected a frozenset of texts, got {}"),
     "carries": ("2", "expected a tuple of frozensets of texts, or None, got 2"),
     "crosses_enemies": ("1", "expected True or False, got 1"),
+    "ends_for_want_of_pieces": ("None", "expected True or False, got None"),
     "while_wounded": ("'no'", "expected True or False, got 'no'"),
     "squares_fixed": ("None", "expected True or False, got None"),
     "conceals": ("2", "expected True or False, got 2"),

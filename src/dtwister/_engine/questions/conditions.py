@@ -1,8 +1,12 @@
-"""The conditions of pieces: what befell them in this turn, and what they can do with it."""
+"""The conditions of pieces in this turn, and of positions: whether they can come up in play."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dtwister._engine.context import Context
+from dtwister._engine.piece_kinds import overriding
+from dtwister._errors import Refusal
 from dtwister._model.ability import Ability
 from dtwister._model.ids import PieceId
 
@@ -37,3 +41,15 @@ def is_in_effect(context: Context, ability: Ability, bearer: PieceId) -> bool:
         return True  # the whole game bears it
     state = context.state
     return state.at[bearer] >= 0 and (ability.while_wounded or not state.wounded >> bearer & 1)
+
+
+def why_impossible(context: Context) -> Iterator[Refusal]:
+    """Yield the reasons why a position cannot come up between two actions, each with its rule.
+
+    >>> import dtwister
+    >>> list(why_impossible(dtwister.new_game("base:standard", seed=7).context))
+    []
+    """
+    for ability in overriding(context.match.abilities.of_game, "why_impossible"):
+        for found in ability.why_impossible(context):
+            yield context.match.board.with_alias(found)

@@ -17,6 +17,7 @@ from dtwister._caching import per_match
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
+    from dtwister._engine.editing.play_context import PlayContext
     from dtwister._engine.match import Match
 
 T = TypeVar("T")
@@ -175,6 +176,14 @@ class Reporter:
         """Return the hands of all seats, as far as the context knows them."""
         return ()
 
+    def deal(self, context: PlayContext, hand: Hand, *, played: bool) -> bool:
+        """Give a seat the cards of a hand, for a scene; False for a kind that is not its own.
+
+        With `played` these are the cards that it played, and it holds the rest. Cards that a seat
+        cannot have are a `ValueError`.
+        """
+        return False
+
     def turn(self, context: Context) -> TurnReport | None:
         """Return the turn under way, or None."""
         return None
@@ -211,6 +220,11 @@ class ViewPart(Generic[T]):
 def all_hands(context: Context) -> tuple[Hand, ...]:
     """Return the hands that the plug-ins report."""
     return tuple(hand for one in _reporters(context.match) for hand in one.hands(context))
+
+
+def deal_hand(context: PlayContext, hand: Hand, *, played: bool = False) -> bool:
+    """Let a plug-in give a seat some cards; False if none has cards of that kind."""
+    return any(one.deal(context, hand, played=played) for one in _reporters(context.match))
 
 
 @per_match

@@ -143,7 +143,7 @@ def _parts_of(match: Match) -> list[_Part]:
     """Return everything that a game can meet."""
     rules, scenario = match.rules, match.scenario
     markers = [feature for feature in rules.square_features.values() if feature.marker]
-    floors = {cell.id for room in match.rooms for cell in room.cells}
+    floors = {cell.id for room in match.rooms for cell in room.cells if cell.id}
     borders = {name for room in match.rooms for _, _, name in room.room.sides}
     chosen: dict[str, Iterable[str]] = {
         "characters": [name for name in match.kinds if name in rules.characters],

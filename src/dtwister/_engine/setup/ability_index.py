@@ -63,6 +63,15 @@ def abilities_in_play(
     )
 
 
+def without_piece_counts(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Return abilities without those that end a game for want of pieces.
+
+    >>> without_piece_counts((Ability(),))[0].ends_for_want_of_pieces
+    False
+    """
+    return tuple(one for one in abilities if not one.ends_for_want_of_pieces)
+
+
 def abilities_of_everyone(
     rules: Rules, scenario: Scenario, board: Board, plugins: Collection[str]
 ) -> tuple[Ability, ...]:

@@ -88,7 +88,7 @@ def _ids(abilities: Iterable[Ability]) -> Iterator[str]:
 def _owners_of_room(rules: Rules, name: str) -> frozenset[str]:
     """Return the plug-ins of a room, of all that is drawn in it, and of its abilities."""
     room = rules.rooms[name]
-    features = dict.fromkeys(room.cells)
+    features = dict.fromkeys(cell for cell in room.cells if cell)
     ids = [room.id, room.set_id, *features, *dict.fromkeys(side for _, _, side in room.sides)]
     for feature in features:
         ids += _ids(rules.square_features[feature].abilities)

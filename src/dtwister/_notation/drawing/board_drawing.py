@@ -4,7 +4,8 @@ A square is three characters between its borders: a miniature or wounded, the sq
 object or second piece. A square is `.` or the sign of its feature; a digit is a line of that seat,
 `?` lies in a face-down room. Borders are drawn as in drawings of rooms, with the two halves of a
 border as one; `'` is one in its second state (an open portcullis), `,` one in its third. A legend
-below explains the other signs.
+below explains the other signs. Where two rooms have different borders on one side, a sign of the
+legend stands for both. A status of a piece has its sign behind the square.
 """
 
 from __future__ import annotations
@@ -15,18 +16,22 @@ from typing import Any
 import attrs
 
 from dtwister._board.grid import column_letters
-from dtwister._board.masks import EAST, SOUTH, WEST
-from dtwister._board.rooms import half_of, turned_cell
+from dtwister._board.masks import DIRECTION_NAMES, EAST, NORTH, SOUTH, WEST
+from dtwister._board.rooms import VOID, half_of, turned_cell
 from dtwister._engine.context import Context
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.questions.laid_markers import markers
 from dtwister._engine.questions.square_links import shown_links
 from dtwister._engine.visibility.view import View
-from dtwister._model.ids import NO_ROOM, PieceId, SpaceId
+from dtwister._model.ids import NO_ROOM, NO_SEAT, PieceId, SpaceId
+from dtwister._model.lifetimes import GOOD, MarkerTerm
 from dtwister._model.specs import BorderFeature
-from dtwister._model.state import State
+from dtwister._model.state import SQUARE, State
 from dtwister._notation.drawing.board_signs import (
     FACE_DOWN,
+    BoardSigns,
+    border_names,
     line_sign,
     piece_signs,
     replaced_signs,
@@ -35,13 +40,11 @@ from dtwister._notation.drawing.board_signs import (
     status_notes,
 )
 from dtwister._notation.drawing.zone_drawing import draw_zones
-from dtwister._notation.position_places import flag_words
+from dtwister._notation.position_places import flag_words, status_words, term_words
 
-BLANK_SQUARES = "blank-squares"
-"""Key in the `extra` of a layout:
-the squares (x, y) that exist but are not on the board.
-"""
-
+DoubleBorder = tuple[tuple[str, int], ...]
+"""Two borders that meet on one side, each with its state: that of the square to the west or north
+first."""
 _Half = tuple[BorderFeature, int]
 """The half of a border that a square has, and the state it is in."""
 
@@ -51,10 +54,13 @@ _SHOWN_FLAGS = frozenset({"wounded", "face-down"})
 
 @attrs.frozen
 class DrawnToken:
-    """A piece in a drawing: its name, and words for its condition."""
+    """A piece in a drawing: its name, words for its condition, and its statuses."""
 
     name: str
     flags: frozenset[str] = frozenset()
+    statuses: tuple[str, ...] = ()
+    """Statuses as positions write them, behind the name of the piece: `demo:frozen blue own-turn`.
+    """
 
     def text(self) -> str:
         """Return the piece as in a legend."""
@@ -85,6 +91,19 @@ class BoardDrawing:
     """(column, row) -> sign of the border north of that square; one row more than squares."""
     signs: Mapping[DrawnToken, str] = attrs.field(factory=dict)
     """Piece -> sign that it should have."""
+    double_sides: Mapping[tuple[int, int], DoubleBorder] = attrs.field(factory=dict)
+    """(column, row) -> the two borders west of that square; it is not in `sides` then."""
+    double_rails: Mapping[tuple[int, int], DoubleBorder] = attrs.field(factory=dict)
+    """(column, row) -> the two borders north of that square; it is not in `rails` then."""
+    border_names: Mapping[tuple[str, int], str] = attrs.field(factory=dict)
+    """(border, state) -> its words in the legend."""
+    status_signs: Mapping[str, str] = attrs.field(factory=dict)
+    """Status -> the sign that it should have."""
+    look: BoardSigns = BoardSigns({}, {}, {})
+    """The signs of squares and borders, which the legend gives to nothing else."""
+    markers: tuple[str, ...] = ()
+    """Markers with an owner or a time: `c3 pyro:fire blue own-turn`, `c3 east demo:bar nobody
+    turn-end 4`."""
     legend: Mapping[str, str] = attrs.field(factory=dict)
     """Sign -> its explanation in the text, if it was read from a text."""
     notes: tuple[str, ...] = ()
@@ -131,8 +150,7 @@ class _Drawer:
         self.look = signs_in(self.match)
         self.squares: set[str] = set()
         self.halves: dict[tuple[SpaceId, int], _Half] = {}
-        extra: dict[str, Any] = dict(self.plan.layout.extra)
-        self.blank = frozenset(tuple(place) for place in extra.get(BLANK_SQUARES, ()))
+        self.statuses = self._statuses()
         self.hidden = self._hidden_tokens()
 
     def drawn(self) -> BoardDrawing:
@@ -141,31 +159,33 @@ class _Drawer:
         empty: dict[str, DrawnSquare] = {}
         for space, sign in self._cells().items():
             place = self._place(space)
-            if place in self.blank:
-                continue
             order[space] = len(order)
             if space in self.state.here or space in self.hidden:
                 squares[place] = self._square(space, sign)
             else:
                 squares[place] = empty.get(sign) or empty.setdefault(sign, DrawnSquare(sign))
-        sides, rails = self._borders(order)
         return BoardDrawing(
             squares=squares,
-            sides=sides,
-            rails=rails,
             signs=self._signs(),
+            border_names=border_names(self.match.rules),
+            status_signs={
+                name: spec.sign for name, spec in self.match.rules.statuses.items() if spec.sign
+            },
+            look=self.look,
+            markers=tuple(self._markers()),
             notes=tuple(self._notes()),
+            **self._borders(order),
         )
 
-    def _borders(
-        self, order: Mapping[int, int]
-    ) -> tuple[dict[tuple[int, int], str], dict[tuple[int, int], str]]:
-        """Return the signs of the vertical and of the horizontal borders, by place.
+    def _borders(self, order: Mapping[int, int]) -> dict[str, Any]:
+        """Return the borders of a drawing: `sides`, `rails`, `double_sides` and `double_rails`.
 
         Of two halves the stronger one counts, which stops more; of equal ones that of the square
-        that comes later. `order` says which squares are drawn, and in which order.
+        that comes later. `order` says which squares are drawn, and in which order. Both are drawn
+        where two rooms meet with borders that differ, or with a gate each.
         """
         found: dict[tuple[bool, int, int], tuple[_Half, int]] = {}
+        both: dict[tuple[bool, int, int], DoubleBorder] = {}
         for (space, direction), half in self.halves.items():
             rank = order.get(space, -1)
             if rank < 0 and (
@@ -176,18 +196,35 @@ class _Drawer:
             vertical = direction in (EAST, WEST)
             key = (vertical, column + (direction == EAST), row + (direction == SOUTH))
             other, later = found.get(key, (half, -1))
+            if key in found and self._is_double(space, direction, half, other):
+                pair = (other, half) if direction in (WEST, NORTH) else (half, other)
+                both[key] = tuple((feature.id, state) for feature, state in pair)
             if other != half:
                 first, second = (half, other) if rank > later else (other, half)
                 half = max(first, second, key=_strength)
             found[key] = half, max(rank, later)
         sides: dict[tuple[int, int], str] = {}
         rails: dict[tuple[int, int], str] = {}
-        for (vertical, column, row), ((feature, state), _) in found.items():
+        for key, ((feature, state), _) in found.items():
+            if key in both:
+                continue
+            vertical, *place = key
             if vertical:
-                sides[column, row] = self.look.sides[feature.id, state]
+                sides[place[0], place[1]] = self.look.sides[feature.id, state]
             else:
-                rails[column, row] = self.look.rails[feature.id, state]
-        return sides, rails
+                rails[place[0], place[1]] = self.look.rails[feature.id, state]
+        return {
+            "sides": sides,
+            "rails": rails,
+            "double_sides": {key[1:]: pair for key, pair in both.items() if key[0]},
+            "double_rails": {key[1:]: pair for key, pair in both.items() if not key[0]},
+        }
+
+    def _is_double(self, space: SpaceId, direction: int, half: _Half, other: _Half) -> bool:
+        """Return whether two halves are borders of two rooms, and not one and the same."""
+        slots = self.plan.slot_of
+        there = SpaceId(space + self.plan.offsets[direction])
+        return slots.get(space) != slots.get(there) and (half != other or len(half[0].states) > 1)
 
     def _place(self, space: SpaceId) -> tuple[int, int]:
         row, column = divmod(space, self.plan.width)
@@ -208,8 +245,9 @@ class _Drawer:
             states = match.gate_states(state, number)
             place = [spaces[turned_cell(cell, turn, grid.size)] for cell in range(len(spaces))]
             for cell, feature in enumerate(room.cells):
-                cells[place[cell]] = self.look.cells[feature.id]
-                self.squares.add(feature.id)
+                if feature is not VOID:
+                    cells[place[cell]] = self.look.cells[feature.id]
+                    self.squares.add(feature.id)
             for cell, side, border in room.fixed_borders:
                 self._add_half(place[cell], (side + turn) % 4, border, 0)
             for gate, gate_state in zip(room.gates, states, strict=True):
@@ -245,7 +283,27 @@ class _Drawer:
 
     def _token(self, piece: PieceId) -> DrawnToken:
         flags = _SHOWN_FLAGS & frozenset(flag_words(self.state, piece))
-        return DrawnToken(self.match.name_of(piece), flags)
+        return DrawnToken(self.match.name_of(piece), flags, self.statuses.get(piece, ()))
+
+    def _statuses(self) -> dict[PieceId, tuple[str, ...]]:
+        """Return the statuses of pieces that may be known, in words."""
+        found: dict[PieceId, tuple[str, ...]] = {}
+        for held in self.state.statuses:
+            if not held.is_hidden:
+                words = status_words(self.match, held)
+                found[held.piece] = (*found.get(held.piece, ()), words)
+        return found
+
+    def _markers(self) -> Iterator[str]:
+        """Yield the markers with an owner or a time, in words."""
+        if not self.state.marker_terms:
+            return
+        for one in markers(Context(self.match, self.state)):
+            term = MarkerTerm((0, 0, 0), one.owner, one.until, one.last_turn)
+            if (term.owner, term.until) != (NO_SEAT, GOOD):
+                where = [self.plan.names[one.space]]
+                where += [] if one.way == SQUARE else [DIRECTION_NAMES[one.way]]
+                yield " ".join([*where, one.feature, *term_words(self.match, term)])
 
     def _signs(self) -> dict[DrawnToken, str]:
         own = piece_signs(self.match)
@@ -259,7 +317,8 @@ class _Drawer:
         """A line for each exit that a lot gave to a seat, and each face-down room with tokens."""
         context = Context(self.match, self.state)
         seats = self.match.seats
-        yield from status_notes(self.match, self.state)
+        for text in status_notes(self.match, self.state, drawn=True):
+            yield text if text.startswith("hidden ") else f"status {text}"
         borders = {border.id for border, _ in self.halves.values()}
         yield from replaced_signs(self.look, self.match.rules, self.squares, borders)
         for line, seat in zip(self.match.line_setup.drawn, self.state.lots, strict=False):
@@ -292,72 +351,120 @@ def _strength(half: _Half) -> tuple[bool, bool, bool, bool]:
 
 def render(drawn: BoardDrawing) -> str:
     """Return the text of a drawing, with its legend."""
-    width, height = drawn.width, drawn.height
-    left = len(str(height)) + 1
-    head = "".join(f"{column_letters(column):^4}" for column in range(width))
-    lines = [" " * (left + 1) + head]
-    legend: dict[str, str] = {}
-    stacks = stack_signs(drawn.signs.values())
-    for row in range(height + 1):
-        lines.append(" " * left + _rail_line(drawn, row, width))
-        if row < height:
-            body = _cell_line(drawn, row, width, legend, stacks)
-            lines.append(f"{row + 1:>{left - 1}} {body}")
-    text = "\n".join([line.rstrip() for line in lines]) + "\n"
-    tail = [*_wrapped(f"{sign} = {what}" for sign, what in sorted(legend.items())), *drawn.notes]
-    return text + ("\n" + "\n".join(tail) + "\n" if tail else "")
+    return DrawingText(drawn).text()
 
 
-def _rail_line(drawn: BoardDrawing, row: int, width: int) -> str:
-    squares, rails = drawn.squares, drawn.rails
-    text, before = "", False
-    for column in range(width + 1):
-        there = (column, row) in squares or (column, row - 1) in squares
-        text += "+" if there or before else " "
-        text += rails.get((column, row), "   ")
-        before = there
-    return text
+class DrawingText:
+    """The text of one drawing, part by part; it collects the legend."""
 
+    def __init__(self, drawn: BoardDrawing) -> None:
+        self.drawn = drawn
+        self.legend: dict[str, str] = {}
+        """Sign -> its explanation, for what was written so far."""
+        self.given: dict[str, str] = {}
+        """Words -> the sign that stands for them."""
+        taken = {*drawn.signs.values(), *drawn.look.reserved, *drawn.status_signs.values()}
+        self.spare = stack_signs(taken)
+        self.border_spare = stack_signs(taken, borders=True)
 
-def _cell_line(
-    drawn: BoardDrawing, row: int, width: int, legend: dict[str, str], stacks: Iterator[str]
-) -> str:
-    squares, sides = drawn.squares, drawn.sides
-    text = ""
-    for column in range(width):
-        text += sides.get((column, row), " ")
-        square = squares.get((column, row))
-        if square is None:
-            text += "   "
-        elif square.tokens or square.hidden:
-            text += square_text(drawn, square, legend, stacks)
+    def text(self) -> str:
+        """Return the text."""
+        drawn = self.drawn
+        width, height = drawn.width, drawn.height
+        left = len(str(height)) + 1
+        head = "".join(f"{column_letters(column):^4}" for column in range(width))
+        lines = [" " * (left + 1) + head]
+        for row in range(height + 1):
+            lines.append(" " * left + self._rail_line(row))
+            if row < height:
+                lines.append(f"{row + 1:>{left - 1}} {self._cell_line(row)}")
+        text = "\n".join([line.rstrip() for line in lines]) + "\n"
+        tail = [
+            *_wrapped(f"{sign} = {what}" for sign, what in sorted(self.legend.items())),
+            *(f"marker {words}" for words in drawn.markers),
+            *drawn.notes,
+        ]
+        return text + ("\n" + "\n".join(tail) + "\n" if tail else "")
+
+    def _rail_line(self, row: int) -> str:
+        squares = self.drawn.squares
+        text, before = "", False
+        for column in range(self.drawn.width + 1):
+            there = (column, row) in squares or (column, row - 1) in squares
+            text += "+" if there or before else " "
+            text += self.rail(column, row)
+            before = there
+        return text
+
+    def rail(self, column: int, row: int) -> str:
+        """Return the three characters of the border north of a square."""
+        double = self.drawn.double_rails.get((column, row))
+        return self._double(double) * 3 if double else self.drawn.rails.get((column, row), "   ")
+
+    def side(self, column: int, row: int) -> str:
+        """Return the character of the border west of a square."""
+        double = self.drawn.double_sides.get((column, row))
+        return self._double(double) if double else self.drawn.sides.get((column, row), " ")
+
+    def _cell_line(self, row: int) -> str:
+        drawn, text = self.drawn, ""
+        for column in range(drawn.width):
+            text += self.side(column, row)
+            square = drawn.squares.get((column, row))
+            if square is None:
+                text += "   "
+            elif square.tokens or square.hidden:
+                text += self.cell(square)
+            else:
+                text += f" {square.sign} "
+        return text + self.side(drawn.width, row)
+
+    def cell(self, square: DrawnSquare) -> str:
+        """Return the three characters of a square."""
+        tokens = list(square.tokens)
+        first, behind = " ", list[str]()
+        if square.hidden > 0:
+            first = FACE_DOWN
+            self.legend[FACE_DOWN] = "a token face down"
+        elif tokens:
+            sign = self.drawn.signs.get(tokens[0], FACE_DOWN)
+            # An object alone is drawn behind its square, so that it is not taken for a miniature.
+            if sign.isupper() or tokens[0].flags or len(tokens) > 1 or tokens[0].statuses:
+                first = sign
+                self.legend[sign] = tokens[0].text()
+                behind += tokens.pop(0).statuses
+        for token in tokens:
+            behind += [token.text(), *token.statuses]
+        if not behind:
+            return first + square.sign + " "
+        if len(behind) > 1:
+            third = self._spare_sign(" + ".join(behind))
+        elif tokens:
+            third = self.drawn.signs.get(tokens[0], FACE_DOWN)
+            self.legend[third] = behind[0]
         else:
-            text += f" {square.sign} "
-    return text + sides.get((width, row), " ")
+            third = self._status_sign(behind[0])
+        return first + square.sign + third
 
+    def _status_sign(self, words: str) -> str:
+        """Return the sign of a status; another one where that stands for something else."""
+        sign = self.drawn.status_signs.get(words.split()[0], "")
+        free = sign and sign not in (*self.drawn.signs.values(), *self.drawn.look.reserved)
+        if free and self.legend.setdefault(sign, words) == words:
+            return sign
+        return self._spare_sign(words)
 
-def square_text(
-    drawn: BoardDrawing, square: DrawnSquare, legend: dict[str, str], stacks: Iterator[str]
-) -> str:
-    """Return the three characters of a square;
-    the meaning of its signs goes into the legend.
-    """
-    tokens = list(square.tokens)
-    first = " "
-    if square.hidden > 0:
-        first = FACE_DOWN
-        legend[FACE_DOWN] = "a token face down"
-    elif tokens:
-        sign = drawn.signs.get(tokens[0], FACE_DOWN)
-        # An object alone is drawn behind its square, so that it is not taken for a miniature.
-        if sign.isupper() or tokens[0].flags or len(tokens) > 1:
-            first = sign
-            legend[sign] = tokens.pop(0).text()
-    third = " "
-    if tokens:
-        third = drawn.signs.get(tokens[0], FACE_DOWN) if len(tokens) == 1 else next(stacks)
-        legend[third] = " + ".join(token.text() for token in tokens)
-    return first + square.sign + third
+    def _double(self, pair: DoubleBorder) -> str:
+        words = " + ".join(self.drawn.border_names[half] for half in pair)
+        return self._spare_sign(words, self.border_spare)
+
+    def _spare_sign(self, words: str, spare: Iterator[str] | None = None) -> str:
+        """Return a sign of the legend for some words, the same for the same words."""
+        if words not in self.given:
+            free = (sign for sign in spare or self.spare if sign not in self.legend)
+            self.given[words] = sign = next(free)
+            self.legend[sign] = words
+        return self.given[words]
 
 
 def _wrapped(parts: Iterable[str]) -> Iterator[str]:

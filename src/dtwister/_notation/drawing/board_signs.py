@@ -36,6 +36,7 @@ _SPARE_SIDES = "'`,;~=!%^"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MORE_LETTERS = "ΓΔΘΛΞΠΣΦΨΩБГДЖЗИЙЛФЦЧШЩЫЭЮЯ" + "".join(map(chr, range(0x531, 0x557)))
 _SPARE_PIECES = "0123456789$%&!;:<>^~=/"
+_SPARE_DOUBLES = "!;%&^~"
 
 
 @attrs.frozen
@@ -50,6 +51,11 @@ class BoardSigns:
     """(id of a border feature, state) -> its sign on a vertical side."""
     rails: Mapping[tuple[str, int], str]
     """The same on a horizontal side, three characters."""
+
+    @property
+    def reserved(self) -> frozenset[str]:
+        """Return the signs that legends give to nothing else."""
+        return frozenset([*self.sides.values(), *(rail[0] for rail in self.rails.values()), "+"])
 
 
 @lru_cache(maxsize=64)
@@ -96,16 +102,16 @@ def signs_in(match: Match) -> BoardSigns:
     return board_signs(match.rules, match.grid.layout.board, match.plugins)
 
 
-def signs_for(rules: Rules, scenario: Scenario, pieces: Mapping[str, str]) -> BoardSigns:
-    """Return the signs of a drawing for a scenario, with the pieces that its legend names.
+def plugins_for(rules: Rules, scenario: Scenario, pieces: Mapping[str, str]) -> frozenset[str]:
+    """Return the plug-ins of a drawing for a scenario, with the pieces that its legend names.
 
-    Features of plug-ins that these come from have their own signs.
+    Features of these have their own signs in it.
     """
     words = {word for text in pieces.values() for word in text.split()}
     names = {word.partition(".")[2].partition("#")[0] for word in words}
     kinds = [one for one in (*rules.characters, *rules.objects) if one.partition(":")[2] in names]
     owners = {name.partition(":")[0] for name in (scenario.id, scenario.layout, *kinds)}
-    return board_signs(rules, SQUARES, with_required(rules, owners))
+    return with_required(rules, owners)
 
 
 def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:
@@ -119,6 +125,22 @@ def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:
         sign = next(sign for sign in endless if sign not in taken)
     taken.add(sign)
     return sign
+
+
+@lru_cache(maxsize=8)
+def border_names(rules: Rules) -> Mapping[tuple[str, int], str]:
+    """Return (border, state) -> its words in legends, such as `portcullis open`.
+
+    The last part of its id is enough if no other border has the same.
+    """
+    shorts = [name.rpartition(":")[2] for name in rules.border_features]
+    found = {}
+    for name, feature in rules.border_features.items():
+        short = name.rpartition(":")[2]
+        said = name if shorts.count(short) > 1 else short
+        for number, state in enumerate(feature.states):
+            found[name, number] = f"{said} {state.name}" if number else said
+    return found
 
 
 def line_sign(line: Line) -> str:
@@ -163,20 +185,25 @@ def _letters_of(match: Match, piece: PieceId) -> str:
     return "".join(letter for letter in name if letter.isascii() and letter.isalpha())
 
 
-def stack_signs(taken: Iterable[str]) -> Iterator[str]:
-    """Signs for several pieces on one square that share a sign."""
+def stack_signs(taken: Iterable[str], *, borders: bool = False) -> Iterator[str]:
+    """Signs for several pieces on one square that share a sign, or for two borders on a side."""
     used = {*taken, " ", FACE_DOWN}
     while True:
-        yield _free("", used, _SPARE_PIECES)
+        yield _free("", used, _SPARE_DOUBLES if borders else _SPARE_PIECES)
 
 
-def status_notes(match: Match, state: State) -> Iterator[str]:
-    """Yield a line for each status: its sign and name, whose it is, and the pieces that have it."""
+def status_notes(match: Match, state: State, *, drawn: bool = False) -> Iterator[str]:
+    """Yield a line for each status: its sign and name, whose it is, and the pieces that have it.
+
+    With `drawn` those of pieces on the board are left out, since their squares show them.
+    """
     found: dict[str, list[str]] = {}
     for held in state.statuses:
         if held.is_hidden:
             owner = match.seats[held.owner]
             found.setdefault(f"hidden status of {owner}", []).append(UNKNOWN_SIGN)
+            continue
+        if drawn and state.at[held.piece] >= 0:
             continue
         text = _status_text(match.rules.statuses[held.status], state, match.rules)
         found.setdefault(text, []).append(match.name_of(held.piece))

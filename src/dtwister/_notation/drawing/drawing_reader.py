@@ -7,12 +7,15 @@ import textwrap
 from collections.abc import Mapping
 from typing import NoReturn
 
-from dtwister._board.grid import column_letters
+import attrs
+
+from dtwister._board.grid import column_letters, column_number
 from dtwister._engine.compiled_rules import Rules
 from dtwister._errors import InvalidNotation
 from dtwister._limits import ACTION, DRAWING
 from dtwister._notation.drawing.board_drawing import (
     BoardDrawing,
+    DoubleBorder,
     DrawnSquare,
     DrawnToken,
 )
@@ -23,11 +26,14 @@ from dtwister._notation.drawing.board_signs import (
     SHARED_LINE,
     BoardSigns,
     board_signs,
+    border_names,
 )
 from dtwister._notation.position_places import FLAGS
 from dtwister._printing import clipped, quoted
 
 _LEGEND = re.compile(r"(\S) = (.+)\Z")
+_NOTES = ("room ", "line ", "link ", "sign ", "status ", "hidden status ")
+"""The beginnings of lines that tell more than a drawing can show."""
 
 
 def read_drawing(
@@ -35,6 +41,8 @@ def read_drawing(
     text: str,
     pieces: Mapping[str, str] | None = None,
     look: BoardSigns | None = None,
+    *,
+    anywhere: bool = False,
 ) -> BoardDrawing:
     """Read a drawing of a board; `InvalidNotation` says in which line and column it is wrong.
 
@@ -42,8 +50,14 @@ def read_drawing(
     of pieces are in `pieces` (`{"A": "blue.thief", "b": "yellow.cleric wounded"}`), in the legend
     below the drawing, or in both. Several pieces may have one sign: `"x": "blue.rope +
     yellow.sword"`.
+
+    A legend also says what a status is (`"F": "demo:frozen blue own-turn"`), and which two borders
+    meet where a border has its sign (`"!": "portcullis + arrow-slit"`).
+
+    With `anywhere` the letters and numbers at its sides may say that it begins elsewhere than in
+    the corner, as after a room that is no square was turned.
     """
-    return _Reader(rules, text, dict(pieces or {}), look).read()
+    return _Reader(rules, text, dict(pieces or {}), look, anywhere=anywhere).read()
 
 
 def tokens_of(text: str) -> list[tuple[str, list[str]]]:
@@ -56,30 +70,53 @@ def tokens_of(text: str) -> list[tuple[str, list[str]]]:
     return [(words[0], words[1:]) for words in parts if words]
 
 
+def pieces_in(rules: Rules, text: str) -> list[tuple[str, list[str]]]:
+    """Return the pieces that an entry of a legend names, without their statuses."""
+    return [entry for entry in tokens_of(text) if entry[0] not in rules.statuses]
+
+
 class _Reader:
     """Reads one drawing."""
 
     def __init__(
-        self, rules: Rules, text: str, legend: dict[str, str], look: BoardSigns | None
+        self,
+        rules: Rules,
+        text: str,
+        legend: dict[str, str],
+        look: BoardSigns | None,
+        *,
+        anywhere: bool,
     ) -> None:
         DRAWING.check_size(text)
         self.lines = textwrap.dedent(text.expandtabs()).split("\n")
         self.legend = legend
-        look = look or board_signs(rules)
+        self.rules = rules
+        self.look = look = look or board_signs(rules)
+        self.borders = {words: half for half, words in border_names(rules).items()}
+        self.borders |= {
+            " ".join([name, *words.split()[1:]]): (name, state)
+            for (name, state), words in border_names(rules).items()
+        }
         self.cells = {*look.cells.values(), FACE_DOWN, SHARED_LINE, DRAWN_LINE, *SEAT_SIGNS}
         self.side_signs = set(look.sides.values())
         self.rail_signs = set(look.rails.values())
         self.squares: dict[tuple[int, int], DrawnSquare] = {}
         self.sides: dict[tuple[int, int], str] = {}
         self.rails: dict[tuple[int, int], str] = {}
+        self.double_sides: dict[tuple[int, int], DoubleBorder] = {}
+        self.double_rails: dict[tuple[int, int], DoubleBorder] = {}
+        self.markers: list[str] = []
         self.offset = 0
         self.width = 0
+        self.anywhere = anywhere
+        self.first_row = 0
+        """The row of the first line of squares."""
 
     def read(self) -> BoardDrawing:
         first, end = self._grid()
         for line in range(end, len(self.lines)):
             self._read_legend(line)
-        for number, line in enumerate(range(first, end)):
+        for number, line in enumerate(range(first, end), 2 * self.first_row):
             if number % 2:
                 self._read_cells(line, number // 2)
             else:
@@ -87,8 +124,35 @@ class _Reader:
         self._check_head(first)
         self._check_corner()
         return BoardDrawing(
-            squares=self.squares, sides=self.sides, rails=self.rails, legend=self.legend
+            squares=self.squares,
+            sides=self.sides,
+            rails=self.rails,
+            double_sides=self.double_sides,
+            double_rails=self.double_rails,
+            border_names=border_names(self.rules),
+            look=self.look,
+            markers=tuple(self.markers),
+            legend={
+                sign: text for sign, text in self.legend.items() if not self._means_no_piece(text)
+            },
         )
+
+    def _means_no_piece(self, text: str) -> bool:
+        """Return whether an entry of the legend explains a border or a status alone."""
+        parts = [part.split() for part in text.split(" + ")]
+        return self._double_in(text) is not None or all(
+            words and words[0] in self.rules.statuses for words in parts
+        )
+
+    def _double_in(self, text: str) -> DoubleBorder | None:
+        """Return the two borders that an entry of the legend names; None if it names others."""
+        halves = [self.borders.get(" ".join(part.split())) for part in text.split(" + ")]
+        found = tuple(half for half in halves if half is not None)
+        return found if len(found) == len(halves) == 2 else None
+
+    def _double(self, sign: str) -> DoubleBorder | None:
+        """Return the two borders that a sign stands for in the legend, or None."""
+        return self._double_in(self.legend[sign]) if sign in self.legend else None
 
     def fail(self, line: int, column: int, message: str) -> NoReturn:
         """Return an error at a place; both count from 0 here and from 1 in the message."""
@@ -110,9 +174,26 @@ class _Reader:
         end -= 1
         rails = self.lines[first:end:2]
         self.offset = min(line.index("+") for line in rails)
+        if self.anywhere:
+            self._find_corner(first)
         longest = max(len(line.rstrip()) for line in self.lines[first:end])
         self.width = -(-(longest - self.offset - 1) // 4)
         return first, end
+
+    def _find_corner(self, first: int) -> None:
+        """Find the corner of the board by the letters and numbers at its sides, if there are any.
+
+        So a drawing may begin with columns and rows without squares.
+        """
+        for line in range(first):
+            head = re.search(r"[a-z]+", self.lines[line])
+            if head is not None:
+                before = 4 * (column_number(head[0]) - (head.start() - self.offset) // 4)
+                self.offset -= before if before <= self.offset else 0
+                break
+        label = self.lines[first + 1][: self.offset].strip() if first + 1 < len(self.lines) else ""
+        if re.fullmatch("[1-9][0-9]{0,2}", label):
+            self.first_row = int(label) - 1
 
     @staticmethod
     def _is_rail(line: str) -> bool:
@@ -137,6 +218,10 @@ class _Reader:
             rail = self._part(line, 4 * column + 1, 3)
             if rail.isspace():
                 continue
+            double = self._double(rail[0]) if rail == rail[0] * 3 else None
+            if double and rail not in self.rail_signs and column < self.width:
+                self.double_rails[column, row] = double
+                continue
             if rail not in self.rail_signs or column == self.width:
                 known = ", ".join(repr(sign) for sign in sorted(self.rail_signs))
                 where = self.offset + 4 * column + 1
@@ -151,11 +236,15 @@ class _Reader:
             at = 4 * column
             side = self._part(line, at, 1)
             if side != " ":
-                if side not in self.side_signs:
+                double = None if side in self.side_signs else self._double(side)
+                if double:
+                    self.double_sides[column, row] = double
+                elif side not in self.side_signs:
                     known = ", ".join(repr(sign) for sign in sorted(self.side_signs))
                     where = self.offset + at
                     self.fail(line, where, f"expected a blank or {known}, got {side!r}")
-                self.sides[column, row] = side
+                else:
+                    self.sides[column, row] = side
             cell = self._part(line, at + 1, 3)
             if not cell.isspace():
                 self.squares[column, row] = self._square(line, self.offset + at + 1, cell)
@@ -168,20 +257,29 @@ class _Reader:
             message = f"expected the sign of a square ({known} or the number of a seat)"
             self.fail(line, column + 1, f"{message}, got {found}")
         hidden = int(first == FACE_DOWN and FACE_DOWN not in self.legend)
-        tokens = [] if hidden else self._tokens(line, column, first)
-        tokens += self._tokens(line, column + 2, third)
+        tokens = [] if hidden else self._tokens(line, column, first, [])
+        tokens = self._tokens(line, column + 2, third, tokens)
         return DrawnSquare(sign, tuple(tokens), hidden)
 
-    def _tokens(self, line: int, column: int, sign: str) -> list[DrawnToken]:
+    def _tokens(
+        self, line: int, column: int, sign: str, before: list[DrawnToken]
+    ) -> list[DrawnToken]:
+        """Return the pieces before a sign, and those for which it stands, with their statuses."""
         if sign == " ":
-            return []
+            return before
         if sign not in self.legend:
             known = ", ".join(sorted(self.legend)) or "none"
             self.fail(line, column, f"nothing says what {sign!r} is (said: {clipped(known)})")
         if len(self.legend[sign]) > ACTION.size:  # read again for each square with the sign
             self.fail(line, column, f"{sign!r} stands for more than {ACTION.size} characters")
-        tokens = []
+        tokens = list(before)
         for name, words in tokens_of(self.legend[sign]):
+            if name in self.rules.statuses:
+                if not tokens:
+                    self.fail(line, column, f"{sign!r} is a status, and no piece is before it")
+                said = (*tokens[-1].statuses, " ".join([name, *words]))
+                tokens[-1] = attrs.evolve(tokens[-1], statuses=said)
+                continue
             for word in words:
                 if word not in FLAGS:
                     allowed = ", ".join(FLAGS)
@@ -194,7 +292,10 @@ class _Reader:
 
     def _read_legend(self, line: int) -> None:
         text = self.lines[line].strip()
-        if not text or text.startswith(("room ", "line ", "link ", "sign ")):
+        if text.startswith("marker "):
+            self.markers.append(text.removeprefix("marker "))
+            return
+        if not text or text.startswith(_NOTES):
             return
         for entry in text.split(", "):
             found = _LEGEND.match(entry)
@@ -220,7 +321,7 @@ class _Reader:
             raise InvalidNotation("expected a drawing with squares, got none")
         column = min(column for column, _ in self.squares)
         row = min(row for _, row in self.squares)
-        if column or row:
+        if (column or row) and not self.anywhere:
             raise InvalidNotation(
                 f"the drawing begins with {column} empty columns and {row} empty rows; "
                 "begin it with the first square, since that is the corner of the board"

@@ -2,7 +2,8 @@
 
 Every room is drawn with its own half of each border, since steps and sight must pass both halves. A
 zone shows its icon, and below it the pieces: a letter for the colour and the name, in brackets if
-it is wounded, with `+` if the character above carries it. A place of a starting zone says for each
+it is wounded, with `+` if the character above carries it, and with the signs of its statuses behind
+a `/`. A place of a starting zone says for each
 piece which icon it faces.
 """
 
@@ -101,12 +102,23 @@ class _Drawer:
             yield from self._with_loads(load, "+")
 
     def _name(self, piece: PieceId) -> str:
-        """A piece in short: in brackets if it is wounded, with a question mark if face down."""
+        """A piece in short: in brackets if it is wounded, with a question mark if face down.
+
+        The signs of its statuses follow.
+        """
         short = self.match.name_of(piece).partition(".")[2]
         name = f"{self.letters[self.table.seat(piece)]}.{short}"
         if self.state.face_down >> piece & 1:
             name += FACE_DOWN
-        return f"({name})" if self.table.is_wounded(piece) else name
+        name = f"({name})" if self.table.is_wounded(piece) else name
+        return "/".join([name, *self._status_signs(piece)])
+
+    def _status_signs(self, piece: PieceId) -> Iterator[str]:
+        """Yield the signs of the statuses of a piece, which the notes below explain."""
+        for held in self.state.statuses:
+            status = None if held.is_hidden else self.match.rules.statuses[held.status]
+            if held.piece == piece and status is not None:
+                yield status.sign or status.name
 
     def _unknown(self, space: SpaceId) -> Iterator[str]:
         """Yield the cards that lie face down in a zone, in a view that may not know them."""

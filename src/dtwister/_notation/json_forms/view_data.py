@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from dtwister._board.masks import DIRECTION_NAMES, EAST, SOUTH
-from dtwister._board.rooms import MarkerPlace, neighbour_cell, turned_cell
+from dtwister._board.rooms import VOID, MarkerPlace, neighbour_cell, turned_cell
 from dtwister._caching import per_match
 from dtwister._engine.match import Match
 from dtwister._engine.questions.by_name import place_name, room_report
@@ -272,6 +272,8 @@ def _lying_room(
     names = [grid.names[SpaceId(spaces[place])] for place in there]
     squares: list[SquareData] = []
     for cell, feature in enumerate(room.cells):
+        if feature is VOID:
+            continue
         x, y = coordinates(match, spaces[turned[cell]])
         squares.append({"name": names[cell], "x": x, "y": y, "feature": feature.id})
     sides = [(cell, side, border, border.states[0]) for cell, side, border in room.fixed_borders]

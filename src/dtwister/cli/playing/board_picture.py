@@ -17,8 +17,8 @@ from dtwister._caching import per_match
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
-from dtwister._notation.drawing.board_drawing import BoardDrawing, drawing_of, square_text
-from dtwister._notation.drawing.board_signs import FACE_DOWN, SEAT_SIGNS, signs_in, stack_signs
+from dtwister._notation.drawing.board_drawing import BoardDrawing, DrawingText, drawing_of
+from dtwister._notation.drawing.board_signs import FACE_DOWN, SEAT_SIGNS, signs_in
 from dtwister._notation.drawing.zone_drawing import draw_zones, seat_initials
 from dtwister.cli.playing.screens import is_laid
 from dtwister.cli.playing.styled_text import Line, line_width, safe, seat_style
@@ -54,19 +54,19 @@ class BoardPicture:
 
 
 @attrs.frozen(kw_only=True)
-class PictureStyle:
+class BoardLook:
     """The form of a picture: narrow or not, and whether walls are drawn with joined lines."""
 
     narrow: bool = False
     joined_walls: bool = True
 
 
-def board_picture(position: Game | View, style: PictureStyle) -> BoardPicture:
+def board_picture(position: Game | View, style: BoardLook) -> BoardPicture:
     """Return the picture of a game, or of one seat's view of it.
 
     >>> import dtwister
     >>> view = dtwister.new_game("base:standard", seed=7).view("blue")
-    >>> [board_picture(view, PictureStyle(narrow=narrow)).width for narrow in (False, True)]
+    >>> [board_picture(view, BoardLook(narrow=narrow)).width for narrow in (False, True)]
     [92, 70]
     """
     if not is_laid(position.state):
@@ -89,13 +89,13 @@ def first_change(old: BoardPicture, new: BoardPicture) -> int | None:
 class _Painter:
     """Paints one board of squares."""
 
-    def __init__(self, position: Game | View, style: PictureStyle) -> None:
+    def __init__(self, position: Game | View, style: BoardLook) -> None:
         self.match: Match = position.match
         self.drawn: BoardDrawing = drawing_of(position)
         self.style = style
         self.styles = sign_styles(self.match)
-        self.stacks = stack_signs(self.drawn.signs.values())
-        self.legend: dict[str, str] = {}
+        self.text = DrawingText(self.drawn)
+        self.legend = self.text.legend
         self.size = 2 if style.narrow else 3
 
     def painted(self) -> BoardPicture:
@@ -106,14 +106,21 @@ class _Painter:
             lines.append([("label", " " * left), *self._rails(row)])
             if row < drawn.height:
                 lines.append([("label", f"{row + 1:>{left - 1}} "), *self._squares(row)])
-        stacks = [f"{sign} = {what}" for sign, what in self.legend.items() if " + " in what]
-        return BoardPicture(tuple(map(_merged, lines)), (*stacks, *drawn.notes), head=1)
+        said = [
+            *(f"{sign} = {what}" for sign, what in self.legend.items() if self._is_no_piece(what)),
+            *(f"marker {words}" for words in drawn.markers),
+        ]
+        return BoardPicture(tuple(map(_merged, lines)), (*said, *drawn.notes), head=1)
+
+    def _is_no_piece(self, meant: str) -> bool:
+        """Return whether a sign stands for several things, or for a status."""
+        return " + " in meant or meant.partition(" ")[0] in self.match.rules.statuses
 
     def _side(self, column: int, row: int) -> _Side:
-        return self.drawn.sides.get((column, row), " ")
+        return self.text.side(column, row)
 
     def _rail(self, column: int, row: int) -> _Side:
-        return self.drawn.rails.get((column, row), "   ")
+        return self.text.rail(column, row)
 
     def _rails(self, row: int) -> Line:
         line: Line = []
@@ -136,7 +143,7 @@ class _Painter:
         square = self.drawn.squares.get((column, row))
         if square is None:
             return [("", " " * self.size)]
-        text = square_text(self.drawn, square, self.legend, self.stacks)
+        text = self.text.cell(square)
         first, sign, third = text[0], text[1], text[2]
         ground = self.styles.get(sign, "")
         before = (self._piece_style(first), first)
@@ -153,7 +160,7 @@ class _Painter:
         if sign == " ":
             return ""
         meant = self.legend.get(sign, "")
-        style = "stack" if " + " in meant else seat_style(self.match, meant)
+        style = "stack" if self._is_no_piece(meant) else seat_style(self.match, meant)
         return style or "covered"
 
     def _is_wall(self, sign: _Side) -> bool:

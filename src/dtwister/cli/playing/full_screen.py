@@ -7,9 +7,9 @@ made by `screen_page`, and the course of the game takes lines.
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import attrs
@@ -143,7 +143,13 @@ class FullScreen:
     # -- the course of the game --------------------------------------------------------------------
 
     def _begin(self) -> None:
-        asyncio.get_running_loop().call_soon(self._step, None)
+        self._soon(self._step, None)
+
+    def _soon(self, do: Callable[..., object], *given: object) -> None:
+        """Do something after what is under way, when the screen has been drawn if it has to be."""
+        loop = self._app.loop
+        assert loop is not None
+        loop.call_soon(do, *given)
 
     def _leave(self) -> None:
         """Stop the application, since a signal came."""
@@ -181,7 +187,7 @@ class FullScreen:
         self._look()
         if self._is_busy:
             then = self._interruption or ""
-            asyncio.get_running_loop().call_soon(self._step, then)
+            self._soon(self._step, then)
         else:
             self._take_lines()
 
@@ -214,7 +220,7 @@ class FullScreen:
         It is obeyed a moment later, since it goes into the history of its person first.
         """
         self._lines.append(buffer.text.strip())
-        asyncio.get_running_loop().call_soon(self._take_lines)
+        self._soon(self._take_lines)
         return False
 
     def _take_lines(self) -> None:
@@ -395,7 +401,7 @@ class FullScreen:
         asked = self._game.match.seats[question.decision.seat]
         if number != self._out_of_time and clocks[asked] <= 0:
             self._out_of_time = number
-            asyncio.get_running_loop().call_soon(self._send, "")
+            self._soon(self._send, "")
         shown, now = (map(clock_text, times.values()) for times in (moment.clocks, clocks))
         if list(shown) != list(now):
             self._moment = attrs.evolve(moment, clocks=clocks)

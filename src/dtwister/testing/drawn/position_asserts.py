@@ -10,6 +10,7 @@ from dtwister._engine.visibility.view import View
 from dtwister._errors import InvalidNotation
 from dtwister._notation.drawing.board_drawing import (
     BoardDrawing,
+    DoubleBorder,
     DrawnToken,
     draw,
     drawing_of,
@@ -21,7 +22,7 @@ from dtwister._notation.drawing.board_signs import (
     SHARED_LINE,
     signs_in,
 )
-from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of
+from dtwister._notation.drawing.drawing_reader import pieces_in, read_drawing
 from dtwister._notation.names import Names, Unreadable
 from dtwister._notation.position_places import flag_words, place_text, read_whereabouts
 
@@ -69,8 +70,8 @@ def assert_position(game: Game, drawing: str, *, pieces: Mapping[str, str] | Non
     >>> assert_position(game, drawing, pieces=pieces)
     """
     __tracebackhide__ = True
-    wanted = read_drawing(game.rules, drawing, pieces, signs_in(game.match))
-    wrong = [*_square_faults(game, wanted), *_elsewhere_faults(game, wanted)]
+    wanted = read_drawing(game.rules, drawing, pieces, signs_in(game.match), anywhere=True)
+    wrong = [*square_faults(game, wanted), *_elsewhere_faults(game, wanted)]
     if wrong:
         listed = "\n".join(f"  {fault}" for fault in wrong)
         raise AssertionError(
@@ -79,7 +80,8 @@ def assert_position(game: Game, drawing: str, *, pieces: Mapping[str, str] | Non
         )
 
 
-def _square_faults(game: Game, wanted: BoardDrawing) -> list[str]:
+def square_faults(game: Game, wanted: BoardDrawing) -> list[str]:
+    """Return what is drawn otherwise than it stands, square by square."""
     found = drawing_of(game)
     faults = []
     for place in sorted({*wanted.squares, *found.squares}, key=lambda place: place[::-1]):
@@ -92,17 +94,32 @@ def _square_faults(game: Game, wanted: BoardDrawing) -> list[str]:
             faults.append(f"{name}: expected the square {one.sign!r}, got {other.sign!r}")
         if not _same_tokens(game, one.tokens, other.tokens):
             faults.append(f"{name}: expected {_listed(one.tokens)}, got {_listed(other.tokens)}")
+    double_sides, double_rails = _both(found.double_sides, found), _both(found.double_rails, found)
     for what, ones, others in (
-        ("west", _known(wanted, wanted.sides, (1, 0)), found.sides),
-        ("north", _known(wanted, wanted.rails, (0, 1)), found.rails),
+        ("west", _known(wanted, wanted.sides, (1, 0)), {**found.sides, **double_sides}),
+        ("north", _known(wanted, wanted.rails, (0, 1)), {**found.rails, **double_rails}),
     ):
+        doubles = wanted.double_sides if what == "west" else wanted.double_rails
+        ones.update(_both(doubles, found))
         for place in sorted({*ones, *others}):
             if ones.get(place) != others.get(place):
                 faults.append(
                     f"{square_name(*place)}: expected {ones.get(place, ' ')!r} {what} of it, "
                     f"got {others.get(place, ' ')!r}"
                 )
+    if wanted.markers and sorted(wanted.markers) != sorted(found.markers):
+        faults.append(f"expected the markers {wanted.markers}, got {found.markers}")
     return faults
+
+
+def _both(
+    doubles: Mapping[tuple[int, int], DoubleBorder], found: BoardDrawing
+) -> dict[tuple[int, int], str]:
+    """Return the words for sides on which two borders meet."""
+    return {
+        place: " + ".join(found.border_names[half] for half in pair)
+        for place, pair in doubles.items()
+    }
 
 
 def _known(
@@ -121,21 +138,32 @@ def _known(
 
 
 def _listed(tokens: tuple[DrawnToken, ...]) -> str:
-    return " and ".join(token.text() for token in tokens) or "nothing"
+    return " and ".join(" + ".join([one.text(), *one.statuses]) for one in tokens) or "nothing"
 
 
 def _same_tokens(game: Game, wanted: tuple[DrawnToken, ...], found: tuple[DrawnToken, ...]) -> bool:
-    by_name = {token.name: token.flags for token in found}
+    by_name = {token.name: token for token in found}
     if by_name.keys() != {token.name for token in wanted}:
         return False
     unseen = {"fresh", "recovered"}
     for token in wanted:
         piece = game.match.piece_index[token.name]
-        if token.flags - unseen != by_name[token.name]:
+        other = by_name[token.name]
+        if token.flags - unseen != other.flags or not _same_statuses(token, other):
             return False
         if not token.flags <= set(flag_words(game.state, piece)):
             return False
     return True
+
+
+def _same_statuses(wanted: DrawnToken, found: DrawnToken) -> bool:
+    """Return whether a piece has just the statuses drawn; owner and time count if they are said."""
+    said = sorted(wanted.statuses)
+    there = sorted(found.statuses)
+    return len(said) == len(there) and all(
+        other == one or (" " not in one and other.split()[0] == one)
+        for one, other in zip(said, there, strict=True)
+    )
 
 
 def _elsewhere_faults(game: Game, wanted: BoardDrawing) -> list[str]:
@@ -143,7 +171,7 @@ def _elsewhere_faults(game: Game, wanted: BoardDrawing) -> list[str]:
     drawn = {token.name for square in wanted.squares.values() for token in square.tokens}
     faults = []
     for sign, text in wanted.legend.items():
-        for name, words in tokens_of(text):
+        for name, words in pieces_in(game.rules, text):
             if name in drawn:
                 continue
             try:

@@ -1,45 +1,50 @@
-"""Positions drawn as in a rulebook: a game from a drawing, and a game compared with a drawing."""
+"""Positions drawn as in a rulebook: a game from a drawing."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, cast
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from dtwister._board.grid import column_letters, compile_layout, square_name
-from dtwister._board.masks import EAST, NORTH, SOUTH, WEST
-from dtwister._board.rooms import CompiledRoom
-from dtwister._content.reading.layout_parts import MovingRoom
-from dtwister._engine.compiled_rules import Rules, plugins_for_other_boards
-from dtwister._engine.context import Context
-from dtwister._engine.editing.play_context import PlayContext
+import attrs
+
+from dtwister._board.grid import square_name
+from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.editing.state_builder import StateBuilder
-from dtwister._engine.execution import advance_to_decision
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
-from dtwister._model.frames import Frame
-from dtwister._model.ids import NO_SEAT, PieceId, SeatId
-from dtwister._model.specs import BorderFeature, Layout, Link, Room, Scenario
-from dtwister._model.specs import Slot as SlotSpec
+from dtwister._model.ids import PieceId, SeatId
+from dtwister._model.specs import SQUARES, Link, Scenario
 from dtwister._model.state import State
-from dtwister._notation.drawing.board_drawing import BLANK_SQUARES, BoardDrawing
-from dtwister._notation.drawing.board_signs import FACE_DOWN, BoardSigns, signs_for
-from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of
+from dtwister._notation.drawing.board_drawing import BoardDrawing
+from dtwister._notation.drawing.board_signs import board_signs, plugins_for
+from dtwister._notation.drawing.drawing_reader import pieces_in, read_drawing
+from dtwister._notation.drawing.drawn_board import BoardBuilder, DrawnBoard, bare
+from dtwister._notation.drawing.excerpts import Excerpt
 from dtwister._notation.names import Names, Unreadable
-from dtwister._notation.position_places import give_status, put_there, read_whereabouts
-from dtwister._pickling import rules_with
-from dtwister._suggestions import maybe_meant
-from dtwister.testing.drawn.line_parser import lines_of
-
-Begin = Callable[[Context, SeatId, int], Frame]
-
-_SET = "drawn"
+from dtwister._notation.position_places import put_there, read_whereabouts
+from dtwister.testing.drawn.board_positions import (
+    NO_ROOM_WORD,
+    UNREVEALED,
+    editor_on_board,
+    named_pieces,
+    set_drawn_gates,
+)
+from dtwister.testing.drawn.contents import (
+    Begin,
+    Contents,
+    drawn_markers,
+    drawn_statuses,
+    kind_called,
+    piece_called,
+    scenario_called,
+)
+from dtwister.testing.drawn.position_asserts import square_faults
 
 
 def position(
     rules: Rules,
-    drawing: str,
+    drawing: str = "",
     *,
     pieces: Mapping[str, str] | None = None,
     active: str = "",
@@ -57,8 +62,15 @@ def position(
     begin: Begin | None = None,
     vp: Mapping[str, int] | None = None,
     exits: Mapping[str, Iterable[str]] | None = None,
+    rooms: Mapping[str, str] | None = None,
     lots: Mapping[str, str] | None = None,
     statuses: Iterable[str] = (),
+    markers: Mapping[str, str] | None = None,
+    memory: Mapping[str, Any] | None = None,
+    hands: Mapping[str, Iterable[int]] | None = None,
+    played: Mapping[str, Iterable[int]] | None = None,
+    whole: bool = False,
+    impossible: bool = False,
 ) -> Game:
     """Return a game that stands as drawn, on a board of just the squares drawn.
 
@@ -77,10 +89,27 @@ def position(
     the others are blank. `links` are those of the layout between squares, and `extra` are its
     further parts.
 
+    With `rooms` the board is the real one of the scenario, with its lines, exits and tables:
+    `{"a1": "base:1a/2", "b1": "base:1b/0 face-down"}` gives rooms and how often each is turned
+    clockwise from its drawing; the rest lies face down, and may be any room. `drawing` is one of
+    the whole board, or it is left out, and `pieces` gives places: `{"blue.thief": "d3 wounded"}`.
+
     `lots` gives the seats that leave by the lines drawn with `%`, each named by its first square:
     `{"a3": "red"}`; a line that it leaves out is not an exit.
 
-    `statuses` are those of pieces, as in a position text: `"blue.thief demo:frozen blue own-turn"`.
+    Where two rooms meet with different borders, a sign of the legend stands for both, that to the
+    west or north first: `{"!": "portcullis + arrow-slit"}`. A status stands behind the square of
+    its piece: `{"F": "demo:frozen blue own-turn"}`; `statuses` are those that are not drawn, as in
+    a position text: `"blue.thief demo:frozen blue own-turn"`. A marker is drawn with its sign, or
+    in `markers`, by its square or side: `{"b1": "pyro:fire blue own-turn", "b1 east": "demo:bar"}`.
+
+    `hands` gives the cards of a seat, by its colour and their kind, and `played` those that it has
+    played: `{"blue combat": (0, 1, 2), "yellow action": (2, 4)}`. `memory` sets memories by their
+    keys: `{"features:jumps": (3, 1)}`.
+
+    A position that cannot come up in play is an error, unless it is `impossible`. The pieces drawn
+    are some of those of a game, so that it does not end for want of others; with `whole` they are
+    all.
 
     `scenario` gives the rules, its default options included; if it is empty, those that a plug-in
     names (`Registry.defaults`): with the base set these are `base:standard`, which follows the
@@ -94,350 +123,171 @@ def position(
     ... +---+---+---+
     ... |A.   .r  . |
     ... +---+---+---+
-    ... ''', pieces={"A": "blue.thief", "r": "blue.rope"})
-    >>> game.decision.seat
-    0
+    ... ''', pieces={"A": "blue.thief", "r": "blue.rope"}, hands={"blue combat": (0, 5)})
+    >>> game.decision.seat, game.hands()[2].cards
+    (0, (0, 5))
     """
-    spec = _scenario(rules, scenario)
-    signs = signs_for(rules, spec, pieces or {})
-    drawn = read_drawing(rules, drawing, pieces, signs)
-    builder = _Builder(rules, spec, drawn, seats, tile, exits, signs)
-    builder.add_tracks(tuple(tracks), dict(extra or {}))
-    builder.links = _links_between(builder.drawn, links)
-    match = builder.match(options or {}, tuple(twins), dict(turns or {}))
-    state = builder.state(match, tuple(face_down))
-    editor = StateBuilder(match, state)
-    if lots is not None:
-        editor.draw_exits(builder.lots(match, lots))
-    for text in statuses:
-        give_status(editor, Names(match), text)
-    for name, points in (vp or {}).items():
-        editor.add_points(SeatId(match.seats.index(name)), points)
-    context = PlayContext(match, state)
-    seat = SeatId(match.seats.index(active) if active else 0)
-    context.push((begin or _turn)(context, seat, ap))
-    advance_to_decision(context)
-    return Game(match, state)
-
-
-def _scenario(rules: Rules, name: str) -> Scenario:
-    """Return a scenario by its name; without one, that which a plug-in names for drawings."""
-    spec = rules.scenarios.get(name or rules.defaults.drawn)
-    if spec is not None:
-        return spec
-    if not name:
-        raise InvalidNotation("these plug-ins name no scenario for drawn positions: say `scenario`")
-    raise InvalidNotation(f"unknown scenario {name!r}{maybe_meant(name, rules.scenarios)}")
-
-
-def _turn(context: Context, seat: SeatId, ap: int) -> Frame:
-    return turn_frame(context, context.match.rules.defaults.turn, seat, ap)
-
-
-def turn_frame(context: Context, tag: str, seat: SeatId, ap: int) -> Frame:
-    """Return a frame, given by its tag, in which a seat has some action points left."""
-    frame: Any = context.match.rules.frames.get(tag)
-    if frame is None:
-        none = f"these rules have no frame {tag!r}" if tag else "these rules name no frame of turns"
-        raise InvalidNotation(f"{none}; try `begin`")
-    return cast("Frame", frame.at(context, seat=seat, ap=ap))
-
-
-def _links_between(drawn: BoardDrawing, links: Iterable[Link]) -> tuple[Link, ...]:
-    """Return links as they are; `InvalidNotation` for a square that is not drawn."""
-    found, names = tuple(links), [square_name(*place) for place in drawn.squares]
-    for name in (name for link in found for name in link.squares if name not in names):
-        raise InvalidNotation(f"unknown square {name!r} of a link{maybe_meant(name, names)}")
-    return found
-
-
-class _Builder:
-    """Makes the board, the match and the state of one drawn position."""
-
-    def __init__(
-        self,
-        rules: Rules,
-        scenario: Scenario,
-        drawn: BoardDrawing,
-        seats: tuple[str, ...],
-        tile: int | None,
-        exits: Mapping[str, Iterable[str]] | None,
-        signs: BoardSigns,
-    ) -> None:
-        self.rules = rules
-        self.scenario = scenario
-        self.drawn = drawn
-        self.seats = seats or rules.layouts[scenario.layout].seats
-        self.signs = signs
-        self.lines = lines_of(drawn, self.seats, exits or {})
-        in_lines = {square for _, squares in self.lines for square in squares}
-        self.inside = frozenset(place for place in drawn.squares if place not in in_lines)
-        self.left = min((column for column, _ in self.inside), default=0)
-        self.top = min((row for _, row in self.inside), default=0)
-        right = max((column for column, _ in self.inside), default=-1)
-        bottom = max((row for _, row in self.inside), default=-1)
-        width, height = right - self.left + 1, bottom - self.top + 1
-        self.size = tile or max(width, height, 1)
-        if tile and (width % tile or height % tile):
+    spec = scenario_called(rules, scenario)
+    plugins = plugins_for(rules, spec, pieces or {})
+    look = board_signs(rules, SQUARES, plugins)
+    drawn = read_drawing(rules, drawing, pieces, look) if drawing or rooms is None else None
+    contents = Contents(
+        active=active,
+        ap=ap,
+        begin=begin,
+        vp=vp or {},
+        memory=memory or {},
+        hands=hands or {},
+        played=played or {},
+        lots=lots,
+        statuses=(*drawn_statuses(drawn), *statuses),
+        markers=(*drawn_markers(rules, drawn), *(markers or {}).items()),
+        impossible=impossible,
+    )
+    board = DrawnBoard(
+        drawing="" if drawn is None else bare(drawn),
+        plugins=tuple(sorted(plugins)),
+        tile=tile or 0,
+        twins=tuple(twins),
+        turns=tuple((turns or {}).items()),
+        tracks=tuple(tracks),
+        links=tuple(links),
+        exits=tuple((seat, tuple(by)) for seat, by in (exits or {}).items()),
+        extra=tuple((extra or {}).items()),
+    )
+    if rooms is not None:
+        if board != DrawnBoard(drawing=board.drawing, plugins=board.plugins):
             raise InvalidNotation(
-                f"the rooms drawn are {width} x {height} squares, which cannot be cut into rooms "
-                f"of {tile} x {tile}"
+                "with `rooms` the board is that of the scenario, which has its own exits, tracks "
+                "and links; leave them out, or draw a board without `rooms`"
             )
-        self.slots = self._slots(width, height)
-        self.tracks: tuple[tuple[str, ...], ...] = ()
-        self.links: tuple[Link, ...] = ()
-        self.extra: dict[str, Any] = {}
+        editor = _on_real_board(
+            *(rules, spec, drawn, pieces or {}, rooms, tuple(face_down)),
+            options=options or {},
+            seats=seats,
+            whole=whole,
+        )
+        game = contents.game(editor, editor.match.rules.defaults.turn)
+        _compare(game, drawn)
+        return game
+    assert drawn is not None  # for type checkers
+    builder = BoardBuilder(rules, spec, drawn, board, seats)
+    named = _named_pieces(rules, spec, drawn, builder.seats)
+    excerpt = Excerpt(scenario=spec.id, pieces=named, board=board, whole=whole)
+    match = excerpt.match(rules, options or {}, builder.seats, drawn)
+    placing = _Placing(match, drawn, builder)
+    placing.lay_rooms(tuple(face_down))
+    placing.put_all()
+    return contents.game(placing.editor, match.rules.defaults.turn)
 
-    def _slots(self, width: int, height: int) -> tuple[SlotSpec, ...]:
-        size = self.size
-        slots = []
-        for row in range(-(-height // size)):
-            for column in range(-(-width // size)):
-                x, y = self.left + column * size, self.top + row * size
-                if any((x + c % size, y + c // size) in self.inside for c in range(size * size)):
-                    name = f"{column_letters(row)}{column + 1}"
-                    slots.append(SlotSpec(id=name, x=x, y=y, capacity=size * size))
-        return tuple(slots)
 
-    def add_tracks(self, tracks: tuple[tuple[str, ...], ...], extra: dict[str, Any]) -> None:
-        """Add the places of rooms that can move; an undrawn place is empty now."""
-        self.tracks, self.extra = tracks, extra
-        drawn = [slot.id for slot in self.slots]
-        blank = [(name, track) for track in tracks for name in track if name not in drawn]
-        for name, track in blank:
-            row, column = ord(name[0]) - 97, int(name[1:]) - 1
-            x, y = self.left + column * self.size, self.top + row * self.size
-            moving = [part for part in extra.values() if isinstance(part, MovingRoom)]
-            aside = any(part.aside and part.slot in track for part in moving)
-            self.slots = (*self.slots, SlotSpec(id=name, x=x, y=y, vacant=True, aside=aside))
+def _on_real_board(
+    rules: Rules,
+    spec: Scenario,
+    drawn: BoardDrawing | None,
+    pieces: Mapping[str, str],
+    rooms: Mapping[str, str],
+    face_down: tuple[str, ...],
+    *,
+    options: Mapping[str, int | bool | str],
+    seats: tuple[str, ...],
+    whole: bool,
+) -> StateBuilder:
+    """Return a state on the board of a scenario, with these rooms; the other places are unknown."""
+    layout = rules.layouts[spec.layout]
+    said = {slot.id: UNREVEALED for slot in layout.slots if not slot.vacant}
+    said |= {slot.id: NO_ROOM_WORD for slot in layout.slots if slot.vacant}
+    said |= rooms
+    said |= {name: f"{said[name]} face-down" for name in face_down if name in said}
+    places = dict(pieces) if drawn is None else _places_drawn(rules, drawn)
+    colours = seats or layout.seats
+    excerpt = Excerpt(
+        scenario=spec.id,
+        pieces=named_pieces(rules, spec, iter(places), colours),
+        layout=spec.layout,
+        whole=whole,
+    )
+    editor = editor_on_board(rules, excerpt, said, places, options=options, seats=seats, gates={})
+    if drawn is not None:
+        set_drawn_gates(editor, drawn)
+    return editor
 
-    # -- the match --------------------------------------------------------------------------------
 
-    def match(
-        self,
-        options: Mapping[str, int | bool | str],
-        twins: tuple[tuple[str, str], ...],
-        turns: dict[str, str],
-    ) -> Match:
-        """Return the match, with rooms and a layout of its own."""
-        self._check_slots([*turns, *(name for pair in twins for name in pair)])
-        for name, turn in turns.items():
-            if turn not in ("clockwise", "counterclockwise"):
-                raise InvalidNotation(
-                    f"{name}: expected clockwise or counterclockwise, got {turn!r}"
-                )
-        rooms = {}
-        for index, slot in enumerate(self._laid()):
-            twin = next((n for n, pair in enumerate(twins, 1) if slot.id in pair), 0)
-            direction = -1 if turns.get(slot.id) == "counterclockwise" else 1
-            room = self._room(slot, twin or len(twins) + index + 1, direction)
-            rooms[room.id] = room
-        layout = self._layout()
-        rules = self._own_rules(rooms, layout)
-        return Match.new(
-            rules,
-            self.scenario,
-            options,
-            seats=self.seats,
-            room_ids=tuple(rooms),
-            pieces=tuple(self._pieces()),
-            grid=compile_layout(layout),
+def _places_drawn(rules: Rules, drawn: BoardDrawing) -> dict[str, str]:
+    """Return the places of all pieces in words, those of the legend too that are not drawn."""
+    places = {
+        token.name: " ".join([square_name(*place), *sorted(token.flags)])
+        for place, square in drawn.squares.items()
+        for token in square.tokens
+    }
+    for text in drawn.legend.values():
+        for name, words in pieces_in(rules, text):
+            places.setdefault(name, " ".join(words))
+    return places
+
+
+def _compare(game: Game, drawn: BoardDrawing | None) -> None:
+    """Refuse a drawing that shows other rooms than those that are said to lie there."""
+    faults = [] if drawn is None else square_faults(game, drawn)
+    if faults:
+        raise InvalidNotation(
+            f"the drawing and the rooms differ: {faults[0]}"
+            + (f", and {len(faults) - 1} more" if len(faults) > 1 else "")
         )
 
-    def _laid(self) -> tuple[SlotSpec, ...]:
-        """Return the slots on which a room lies."""
-        return tuple(slot for slot in self.slots if not slot.vacant)
 
-    def _check_slots(self, names: Iterable[str]) -> None:
-        known = [slot.id for slot in self.slots]
-        for name in names:
-            if name not in known:
-                raise InvalidNotation(
-                    f"unknown room {name!r} of the drawing; available: {', '.join(known)}"
-                )
-
-    def _own_rules(self, rooms: dict[str, Room], layout: Layout) -> Rules:
-        # Games on different boards must not be equal; the digest of the rules tells them apart.
-        text = repr((self.rules.digest, sorted(rooms.items()), layout))
-        digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-        return rules_with(self.rules, digest, rooms=rooms)
-
-    def _layout(self) -> Layout:
-        size = self.size
-        covered = {
-            (slot.x + cell % size, slot.y + cell // size)
-            for slot in self._laid()
-            for cell in range(size * size)
-        }
-        in_lines = {square for _, squares in self.lines for square in squares}
-        if covered & in_lines:
-            name = square_name(*min(covered & in_lines))
+def _named_pieces(
+    rules: Rules, scenario: Scenario, drawn: BoardDrawing, seats: tuple[str, ...]
+) -> tuple[tuple[str, SeatId], ...]:
+    """Return (kind, seat) of each piece, so that `blue.rope` comes before `blue.rope#2`."""
+    names = [name for text in drawn.legend.values() for name, _ in pieces_in(rules, text)]
+    if len(set(names)) != len(names):
+        double = next(name for name in names if names.count(name) > 1)
+        raise InvalidNotation(f"{double} has two signs")
+    found = []
+    for name in sorted(names, key=lambda name: name.partition("#")[2] or "1"):
+        colour, dot, short = name.partition(".")
+        if not dot or colour not in seats:
             raise InvalidNotation(
-                f"the line square {name} lies within a room of {size} x {size}; draw the rooms as "
-                "a square, or say `tile`"
+                f"{name!r} must begin with a colour ({', '.join(seats)}) and a dot"
             )
-        return Layout(
-            id=f"{_SET}:board",
-            title="Drawn",
-            seats=self.seats,
-            slots=self.slots,
-            lines=tuple(line for line, _ in self.lines),
-            room_size=size,
-            tracks=self.tracks,
-            links=self.links,
-            extra=(*self.extra.items(), (BLANK_SQUARES, tuple(sorted(covered - self.inside)))),
-        )
+        kind = kind_called(rules, scenario, short.partition("#")[0])
+        found.append((kind, SeatId(seats.index(colour))))
+    return tuple(found)
 
-    def _room(self, slot: SlotSpec, pair: int, direction: int) -> Room:
-        features = {sign: name for name, sign in self.signs.cells.items()}
-        cells = []
-        sides: dict[tuple[int, int], str] = {}
-        for cell in range(self.size * self.size):
-            place = (slot.x + cell % self.size, slot.y + cell // self.size)
-            square = self.drawn.squares.get(place) if place in self.inside else None
-            sign = FACE_DOWN if square is None else square.sign
-            cells.append(self._floor() if sign == FACE_DOWN else features[sign])
-            for side in (NORTH, EAST, SOUTH, WEST):
-                feature = self._side(place, side, slot)
-                if feature:
-                    sides[cell, side] = feature
-        return Room(
-            id=f"{_SET}:{slot.id}",
-            pair=pair,
-            turns=direction,
-            size=self.size,
-            cells=tuple(cells),
-            sides=tuple((cell, side, name) for (cell, side), name in sorted(sides.items())),
-            set_id=_SET,
-        )
 
-    def _floor(self) -> str:
-        """Return the plainest available square: floor, with the sign `.` if some has it."""
-        floors = [
-            name for name, spec in self.rules.square_features.items() if spec.category == "floor"
-        ]
-        if not floors:
-            raise InvalidNotation("these rules have no square of the category 'floor'")
-        return min(floors, key=lambda name: (self.signs.cells[name] != ".", name))
+@attrs.frozen
+class _Placing:
+    """Puts rooms and pieces where they are drawn."""
 
-    def _side(self, place: tuple[int, int], side: int, slot: SlotSpec) -> str:
-        """Return the id of the border that a room has on one side of a square; empty for none."""
-        other = _beside(place, side)
-        squares = self.inside
-        if place not in squares:
-            return self._wall()
-        if other not in squares and self._covers(other):
-            return self._wall()
-        feature, _ = self._border(place, side)
-        if feature is None:
-            return ""
-        # A border drawn between two rooms is one, so only one of them has its gate.
-        elsewhere = other in squares and not self._in_slot(other, slot)
-        if elsewhere and len(feature.states) > 1 and side in (NORTH, WEST):
-            return ""
-        return feature.id
+    match: Match
+    drawn: BoardDrawing
+    builder: BoardBuilder
+    state: State = attrs.field(
+        default=attrs.Factory(lambda self: self.match.new_state(0), takes_self=True)
+    )
+    editor: StateBuilder = attrs.field(
+        default=attrs.Factory(lambda self: StateBuilder(self.match, self.state), takes_self=True)
+    )
 
-    def _covers(self, place: tuple[int, int]) -> bool:
-        return any(self._in_slot(place, slot) for slot in self._laid())
-
-    def _in_slot(self, place: tuple[int, int], slot: SlotSpec) -> bool:
-        column, row = place[0] - slot.x, place[1] - slot.y
-        return 0 <= column < self.size and 0 <= row < self.size
-
-    def _border(self, place: tuple[int, int], side: int) -> tuple[BorderFeature | None, int]:
-        """Return the border drawn on one side of a square, and its state."""
-        column, row = place
-        if side in (EAST, WEST):
-            sign = self.drawn.sides.get((column + (side == EAST), row))
-            table = self.signs.sides
-        else:
-            sign = self.drawn.rails.get((column, row + (side == SOUTH)))
-            table = self.signs.rails
-        for (name, state), known in table.items():
-            if sign == known:
-                return self.rules.border_features[name], state
-        return None, 0
-
-    def _wall(self) -> str:
-        """Return a border that stops everything, for blanks within a room."""
-        for name, spec in sorted(self.rules.border_features.items()):
-            state = spec.states[0]
-            if len(spec.states) == 1 and not (state.passes or state.sees or state.sees_beside):
-                return name
-        raise InvalidNotation("these rules have no wall for the squares that are left blank")
-
-    def _pieces(self) -> list[tuple[str, SeatId]]:
-        """Return (kind, seat) of each piece,
-        so that `blue.rope` comes before `blue.rope#2`.
-        """
-        names = [name for text in self.drawn.legend.values() for name, _ in tokens_of(text)]
-        if len(set(names)) != len(names):
-            double = next(name for name in names if names.count(name) > 1)
-            raise InvalidNotation(f"{double} has two signs")
-        found = []
-        for name in sorted(names, key=lambda name: name.partition("#")[2] or "1"):
-            colour, dot, short = name.partition(".")
-            if not dot or colour not in self.seats:
-                seats = ", ".join(self.seats)
-                raise InvalidNotation(f"{name!r} must begin with a colour ({seats}) and a dot")
-            kind = kind_called(self.rules, self.scenario, short.partition("#")[0])
-            found.append((kind, SeatId(self.seats.index(colour))))
-        return found
-
-    # -- the state --------------------------------------------------------------------------------
-
-    def state(self, match: Match, face_down: tuple[str, ...]) -> State:
-        """Return the drawn state."""
-        self._check_slots(face_down)
-        state = match.new_state(0)
-        editor = StateBuilder(match, state)
+    def lay_rooms(self, face_down: tuple[str, ...]) -> None:
+        """Lay the rooms, with their gates as drawn."""
+        builder, editor = self.builder, self.editor
+        builder.check_slots(face_down)
         editor.set_clock(1)
-        tiles, faceup = state.tiles[:], 0
-        for index, slot in enumerate(self._laid()):
+        tiles, faceup = self.state.tiles[:], 0
+        for index, slot in enumerate(builder.laid()):
             tiles[index] = index
-            if slot.id not in face_down and not self._hidden(slot):
+            if slot.id not in face_down and not builder.is_hidden(slot):
                 faceup |= 1 << index
-        editor.set_rooms(tiles, state.turns, faceup)
-        for index in range(len(self._laid())):
-            self._mark(editor, index, match.rooms[index])
-        on_board = self._put_drawn(match, editor)
-        names = Names(match)
-        for sign, text in self.drawn.legend.items():
-            for name, words in tokens_of(text):
-                if name not in on_board:
-                    self._put_elsewhere(editor, names, sign, name, words)
-        return state
+        editor.set_rooms(tiles, self.state.turns, faceup)
+        for index in range(len(builder.laid())):
+            for gate, value in builder.gates_as_drawn(index, self.match.rooms[index]):
+                editor.set_gate(index, gate, value)
 
-    def lots(self, match: Match, lots: Mapping[str, str]) -> tuple[SeatId, ...]:
-        """Return drawn line -> the seat whose exit it is, or `NO_SEAT`."""
-        first = [match.grid.names[match.grid.lines[line][0]] for line in match.line_setup.drawn]
-        for name in lots:
-            if name not in first:
-                known = ", ".join(first) or "none"
-                raise InvalidNotation(f"unknown line of a lot {name!r}; available: {known}")
-        names = Names(match)
-        return tuple(names.seat_number(lots[name]) if name in lots else NO_SEAT for name in first)
-
-    def _hidden(self, slot: SlotSpec) -> bool:
-        return any(
-            square.sign == FACE_DOWN
-            for place, square in self.drawn.squares.items()
-            if self._in_slot(place, slot)
-        )
-
-    def _mark(self, editor: StateBuilder, index: int, room: CompiledRoom) -> None:
-        """Set the gates of a room as they are drawn."""
-        slot = self.slots[index]
-        for number, gate in enumerate(room.gates):
-            cell, side = gate.halves[0]
-            place = (slot.x + cell % self.size, slot.y + cell // self.size)
-            value = self._border(place, side)[1]
-            if value:
-                editor.set_gate(index, number, value)
-
-    def _put_drawn(self, match: Match, editor: StateBuilder) -> set[str]:
-        """Put the drawn pieces on their squares; return their names."""
-        names = Names(match)
+    def put_all(self) -> None:
+        """Put the pieces on their squares, or where the legend says."""
+        names, match = Names(self.match), self.match
         found: set[str] = set()
         for (column, row), square in self.drawn.squares.items():
             space = names.space(square_name(column, row))
@@ -448,23 +298,17 @@ class _Builder:
                         f"{square_name(column, row)}"
                     )
                 found.add(token.name)
-                piece = self._piece(match, token.name)
                 where = read_whereabouts(names, [match.grid.names[space], *token.flags])
-                put_there(editor, piece, where)
-        return found
+                put_there(self.editor, self._piece(token.name), where)
+        for sign, text in self.drawn.legend.items():
+            for name, words in pieces_in(match.rules, text):
+                if name not in found:
+                    self._put_elsewhere(names, sign, name, words)
 
-    def _piece(self, match: Match, name: str) -> PieceId:
-        colour, _, short = name.partition(".")
-        plain = f"{colour}.{short.rpartition(':')[2]}"
-        if plain not in match.piece_index:
-            raise InvalidNotation(
-                f"unknown piece {name!r}: the copies of a piece are numbered from #2"
-            )
-        return match.piece_index[plain]
+    def _piece(self, name: str) -> PieceId:
+        return piece_called(self.editor, name)
 
-    def _put_elsewhere(
-        self, editor: StateBuilder, names: Names, sign: str, name: str, words: list[str]
-    ) -> None:
+    def _put_elsewhere(self, names: Names, sign: str, name: str, words: list[str]) -> None:
         try:
             where = read_whereabouts(names, words)
         except Unreadable as error:
@@ -474,27 +318,4 @@ class _Builder:
                 f"{sign!r} ({name}) is not in the drawing; draw it, or say where it is: 'behind', "
                 "'room a1', 'exited'"
             )
-        put_there(editor, self._piece(editor.match, name), where)
-
-
-def kind_called(rules: Rules, scenario: Scenario, short: str) -> str:
-    """Return the id of a character or object, given by its last part.
-
-    Those of the scenario come first, then those of plug-ins with boards of its kind.
-    """
-    own = scenario.kinds
-    every = (*rules.characters, *rules.objects)
-    strange = plugins_for_other_boards(rules, rules.layouts[scenario.layout].board)
-    near = [name for name in every if name.partition(":")[0] not in strange]
-    for names in (own, near, every):
-        fitting = sorted({name for name in names if short in (name, name.rpartition(":")[2])})
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            raise InvalidNotation(f"{short!r} may be {' or '.join(fitting)}: write the id")
-    shorts = {name.rpartition(":")[2] for name in every}
-    raise InvalidNotation(f"unknown character or object {short!r}{maybe_meant(short, shorts)}")
-
-
-def _beside(place: tuple[int, int], side: int) -> tuple[int, int]:
-    return place[0] + (0, 1, 0, -1)[side], place[1] + (-1, 0, 1, 0)[side]
+        put_there(self.editor, self._piece(name), where)

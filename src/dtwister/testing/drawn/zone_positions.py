@@ -2,42 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
 
-from dtwister._board.masks import DIRECTION_NAMES
 from dtwister._engine.compiled_rules import Rules
-from dtwister._engine.context import Context
-from dtwister._engine.editing.play_context import PlayContext
-from dtwister._engine.editing.state_builder import StateBuilder
-from dtwister._engine.execution import advance_to_decision
 from dtwister._engine.game import Game
-from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
-from dtwister._model.frames import Frame
-from dtwister._model.ids import PieceId, SeatId
-from dtwister._model.specs import Scenario, Team
 from dtwister._notation.drawing.board_drawing import draw
-from dtwister._notation.names import Names, Unreadable
-from dtwister._notation.position_places import (
-    Whereabouts,
-    flag_words,
-    hand_over,
-    put_there,
-    read_whereabouts,
-    whereabouts_text,
-)
-from dtwister._pickling import rules_with
+from dtwister._notation.drawing.excerpts import NO_SCENARIO, Excerpt
+from dtwister._notation.names import Names
+from dtwister._notation.position_places import flag_words, read_whereabouts, whereabouts_text
 from dtwister._suggestions import maybe_meant
-from dtwister.testing.drawn.positions import Begin, kind_called, turn_frame
+from dtwister.testing.drawn.board_positions import editor_on_board, named_pieces
+from dtwister.testing.drawn.contents import Begin, Contents, readable
 
 TURN = "turn"
 """The setting of a scenario that names the frame of its turns."""
-UNREVEALED = "?"
-"""The sign of a face-down room that may be any room."""
 
 
 def zone_position(
@@ -55,7 +37,12 @@ def zone_position(
     markers: Mapping[str, str] | None = None,
     vp: Mapping[str, int] | None = None,
     memory: Mapping[str, Any] | None = None,
+    hands: Mapping[str, Iterable[int]] | None = None,
+    played: Mapping[str, Iterable[int]] | None = None,
+    statuses: Iterable[str] = (),
     begin: Begin | None = None,
+    whole: bool = False,
+    impossible: bool = False,
 ) -> Game:
     """Return a game on a board of zones, with these rooms and pieces and no others.
 
@@ -83,205 +70,37 @@ def zone_position(
     if layout not in rules.layouts or not rules.layouts[layout].icons:
         zoned = [name for name, one in rules.layouts.items() if one.icons]
         raise InvalidNotation(f"unknown board of zones {layout!r}{maybe_meant(layout, zoned)}")
-    base = _scenario(rules, scenario, layout)
-    spec = _with_pieces(rules, base, pieces, {**dict(base.settings), **(settings or {})})
-    match = Match.new(_with_scenario(rules, spec), spec, options or {})
-    state = match.new_state(0)
-    editor = StateBuilder(match, state)
-    editor.set_clock(1)
-    _lay_rooms(editor, rooms)
-    _set_gates(match, editor, gates or {})
-    _lay_markers(match, editor, markers or {})
-    _put(match, editor, pieces)
-    for name, points in (vp or {}).items():
-        editor.add_points(SeatId(match.seats.index(name)), points)
-    for key, value in (memory or {}).items():
-        known = [one.key for one in match.memories.slots]
-        if key not in known:
-            raise InvalidNotation(f"unknown memory {key!r}{maybe_meant(key, known)}")
-        editor.remember(known.index(key), value)
-    context = PlayContext(match, state)
-    seat = SeatId(match.seats.index(active) if active else 0)
-    context.push((begin or _turn)(context, seat, ap))
-    advance_to_decision(context)
-    return Game(match, state)
-
-
-def _turn(context: Context, seat: SeatId, ap: int) -> Frame:
-    frame = str(context.match.settings.get(TURN, context.match.rules.defaults.turn))
-    return turn_frame(context, frame, seat, ap)
-
-
-# -- the match -------------------------------------------------------------------------------------
-
-
-def _scenario(rules: Rules, name: str, layout: str) -> Scenario:
-    """Return the scenario with a name, or one without rules of its own,
-    on another board.
-
-    Options that bring sets are left out, since the pieces are given.
-    """
-    if name and name not in rules.scenarios:
-        raise InvalidNotation(f"unknown scenario {name!r}{maybe_meant(name, rules.scenarios)}")
-    if name:
-        found = rules.scenarios[name]
-        options = tuple(option for option in found.options if option.kind != "sets")
-        return attrs.evolve(found, layout=layout, pairs=(), teams=(), options=options)
-    plugin = layout.partition(":")[0]
-    return Scenario(
-        id="drawn:zones",
-        name="Drawn",
+    if scenario and scenario not in rules.scenarios:
+        hint = maybe_meant(scenario, rules.scenarios)
+        raise InvalidNotation(f"unknown scenario {scenario!r}{hint}")
+    excerpt = Excerpt(
+        scenario=scenario or NO_SCENARIO,
+        pieces=(),
         layout=layout,
-        frame=rules.defaults.turn or "drawn",
-        room_sets=(plugin,),
+        settings=tuple((settings or {}).items()),
+        whole=whole,
     )
-
-
-def _with_pieces(
-    rules: Rules, base: Scenario, pieces: Mapping[str, str], settings: Mapping[str, Any]
-) -> Scenario:
-    """Return a scenario in which the teams are just these pieces."""
-    found: dict[str, list[str]] = {seat: [] for seat in rules.layouts[base.layout].seats}
-    for name in sorted(pieces, key=lambda name: (name.partition("#")[2] or "1", name)):
-        colour, dot, short = name.partition(".")
-        if not dot or colour not in found:
-            raise InvalidNotation(f"{name!r} must begin with {' or '.join(found)} and a dot")
-        found[colour].append(_kind(rules, base, short.partition("#")[0]))
-    teams = tuple(
-        Team(
-            seat=seat,
-            characters=tuple(name for name in names if name in rules.characters),
-            objects=tuple(name for name in names if name in rules.objects),
-        )
-        for seat, names in found.items()
+    spec = attrs.evolve(excerpt.spec(rules), layout=layout)
+    named = named_pieces(rules, spec, iter(pieces), rules.layouts[layout].seats)
+    editor = editor_on_board(
+        *(rules, attrs.evolve(excerpt, pieces=named), rooms, pieces),
+        options=options or {},
+        gates=gates or {},
     )
-    return attrs.evolve(
-        base, characters=(), objects=(), teams=teams, settings=tuple(settings.items())
+    contents = Contents(
+        active=active,
+        ap=ap,
+        begin=begin,
+        vp=vp or {},
+        memory=memory or {},
+        hands=hands or {},
+        played=played or {},
+        statuses=tuple(statuses),
+        markers=tuple((markers or {}).items()),
+        impossible=impossible,
     )
-
-
-def _kind(rules: Rules, base: Scenario, short: str) -> str:
-    """Return the id of a piece: that of the plug-in of the board, if it has one of this name."""
-    own = f"{base.layout.partition(':')[0]}:{short}"
-    known = own in rules.characters or own in rules.objects
-    return own if known else kind_called(rules, base, short)
-
-
-def _with_scenario(rules: Rules, spec: Scenario) -> Rules:
-    """Return the rules with this scenario;
-    games of others must differ, so the digest is new.
-    """
-    text = repr((rules.digest, spec))
-    digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-    return rules_with(rules, digest, scenarios={spec.id: spec})
-
-
-# -- the state -------------------------------------------------------------------------------------
-
-
-def _lay_rooms(editor: StateBuilder, rooms: Mapping[str, str]) -> None:
-    """Lay the rooms as they are given."""
-    match, state = editor.match, editor.state
-    tiles, turns, faceup = state.tiles[:], state.turns[:], state.faceup
-    slots = [slot.id for slot in match.grid.layout.slots]
-    for name in (*rooms, *slots):
-        if name not in slots or name not in rooms:
-            there = ", ".join(slots)
-            raise InvalidNotation(f"expected a room for each of {there}, got none for {name!r}")
-    ids = [room.room.id for room in match.rooms]
-    by_name = {text: ids.index(text) for text in ids}
-    by_name.update({text.rpartition(":")[2]: number for text, number in by_name.items()})
-    said = {slots.index(slot): text.split() for slot, text in rooms.items()}
-    for slot, (word, *flags) in sorted(said.items()):
-        if word == UNREVEALED:
-            continue
-        name, _, turn = word.partition("/")
-        if name in by_name and turn not in ("", "0", "1", "2", "3"):
-            raise InvalidNotation(
-                f"{slots[slot]}: expected a number of quarter turns from 0 to 3 after '{name}/', "
-                f"got {turn!r}; try {name}/1"
-            )
-        if name not in by_name:
-            hint = maybe_meant(name, by_name)
-            raise InvalidNotation(f"{slots[slot]}: expected a room as blue-a/1, got {word!r}{hint}")
-        if by_name[name] in tiles:
-            raise InvalidNotation(f"{slots[slot]}: {name} already lies elsewhere")
-        if flags not in ([], ["face-down"]):
-            raise InvalidNotation(f"{slots[slot]}: expected 'face-down', got {' '.join(flags)!r}")
-        tiles[slot] = by_name[name]
-        turns[slot] = int(turn or 0)
-        faceup |= 0 if flags else 1 << slot
-    free = (tile for tile in range(len(match.rooms)) if tile not in tiles)
-    for slot in sorted(slot for slot, words in said.items() if words == [UNREVEALED]):
-        tiles[slot] = next(free)
-    editor.set_rooms(tiles, turns, faceup)
-
-
-def _set_gates(match: Match, editor: StateBuilder, gates: Mapping[str, str]) -> None:
-    names = Names(match)
-    for name, word in gates.items():
-        slot = _readable(name, names.slot)
-        tile = match.rooms[editor.state.tiles[slot]]
-        if not tile.gates:
-            raise InvalidNotation(f"the room {tile.room.id} on {name} has no gate")
-        for number, gate in enumerate(tile.gates):
-            states = [one.name for one in gate.feature.states]
-            if word not in states:
-                raise InvalidNotation(f"{name}: expected {' or '.join(states)}, got {word!r}")
-            editor.set_gate(slot, number, states.index(word))
-
-
-def _lay_markers(match: Match, editor: StateBuilder, markers: Mapping[str, str]) -> None:
-    names = Names(match)
-    sides = (*DIRECTION_NAMES, "")
-    for place, feature in markers.items():
-        zone, _, side = place.partition(" ")
-        if side not in sides:
-            raise InvalidNotation(f"{place!r}: expected a zone and a direction, as 'r1.o east'")
-        editor.set_marker(_readable(zone, names.space), sides.index(side), feature)
-
-
-def _put(match: Match, editor: StateBuilder, pieces: Mapping[str, str]) -> None:
-    """Put the pieces in the given places; loads after their carriers."""
-    names = Names(match)
-    said: dict[PieceId, Whereabouts] = {}
-    for name, text in pieces.items():
-        colour, _, short = name.partition(".")
-        plain = f"{colour}.{short.rpartition(':')[2]}"
-        if plain not in match.piece_index:
-            raise InvalidNotation(
-                f"unknown piece {name!r}: the copies of a piece are numbered from #2"
-            )
-        where = _readable(name, lambda _, text=text: read_whereabouts(names, text.split()))  # type: ignore[misc]
-        if where.place is None and where.carrier < 0:
-            raise InvalidNotation(f"{name}: {text!r} does not say where it is")
-        said[match.piece_index[plain]] = where
-    for piece, where in said.items():
-        put_there(editor, piece, where)
-    for piece in _carriers_first(said):
-        _readable(
-            match.pieces[piece].name,
-            lambda _, piece=piece: hand_over(editor, piece, said[piece]),  # type: ignore[misc]
-        )
-
-
-def _carriers_first(said: Mapping[PieceId, Whereabouts]) -> Iterator[PieceId]:
-    """Yield the pieces, a carrier always before its loads."""
-    waiting, done = list(said), set[int]()
-    while waiting:
-        ready = [one for one in waiting if said[one].carrier in done or said[one].carrier < 0]
-        if not ready:
-            raise InvalidNotation("pieces cannot carry one another")
-        yield from ready
-        done.update(ready)
-        waiting = [one for one in waiting if one not in done]
-
-
-def _readable(what: str, read: Callable[[str], Any]) -> Any:
-    try:
-        return read(what)
-    except Unreadable as error:
-        raise InvalidNotation(f"{what}: {error.message}") from None
+    match = editor.match
+    return contents.game(editor, str(match.settings.get(TURN, match.rules.defaults.turn)))
 
 
 # -- comparing -------------------------------------------------------------------------------------
@@ -308,8 +127,8 @@ def assert_zones(game: Game, pieces: Mapping[str, str]) -> None:
 def _faults(game: Game, pieces: Mapping[str, str]) -> Iterable[str]:
     names, state = Names(game.match), game.state
     for name, text in pieces.items():
-        piece = _readable(name, names.piece)
-        where = _readable(name, lambda _, text=text: read_whereabouts(names, text.split()))  # type: ignore[misc]
+        piece = readable(name, names.piece)
+        where = readable(name, lambda _, text=text: read_whereabouts(names, text.split()))  # type: ignore[misc]
         flags = frozenset(flag_words(state, piece))
         right = (
             where.place in (None, state.at[piece])

@@ -75,6 +75,7 @@ def test_without_any_character_more_points_win(
         {"blue.naga": "r1.@", "yellow.rope": "r3.@"},
         vp={"blue": vp[0], "yellow": vp[1]},
         scenario=THIRD,
+        whole=True,
     )
     game.play(out(game))
     assert game.result is not None
@@ -102,6 +103,7 @@ def test_the_game_goes_on_as_long_as_somebody_can_score(
         {"blue.naga": "r1.@", **others},
         rooms={"r2": "blue-b/0 face-down"},
         scenario=THIRD,
+        whole=True,
     )
     game.play(out(game))
     assert game.vp == (1, 0)

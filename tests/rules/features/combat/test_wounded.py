@@ -166,7 +166,7 @@ def test_a_wounded_thief_is_no_bridge():
         """
     game = drawn(drawing, {"K": "blue.cleric", "X": "blue.thief"})
     assert accepted(game, "move blue.cleric a1-b1-c1")
-    game = drawn(drawing, {"K": "blue.cleric", "X": "blue.thief wounded"})
+    game = drawn(drawing, {"K": "blue.cleric", "X": "blue.thief wounded"}, impossible=True)
     assert where(game, "blue.thief") == "eliminated"
     assert not game.legal_actions.kind("move")
 

@@ -340,7 +340,7 @@ def test_an_end_of_its_own_replaces_the_target() -> None:
 )
 def test_without_any_character_left_the_game_ends_at_once(yellow: int, result: Result) -> None:
     pieces = {"A": "blue.thief", "y": "yellow.goblin eliminated"}
-    game = stand(WAY_OUT, pieces, vp={"yellow": yellow})
+    game = stand(WAY_OUT, pieces, vp={"yellow": yellow}, whole=True)
     happened = do(game, "move blue.thief c1-d1")
     assert game.result == result
     # A game ends once.
@@ -351,7 +351,7 @@ def test_without_any_character_left_the_game_ends_at_once(yellow: int, result: R
 @pytest.mark.rule("R-82")
 @pytest.mark.parametrize("where", ["room a1", "behind"])
 def test_a_character_in_a_face_down_room_keeps_the_game_going(where: str) -> None:
-    game = stand(WAY_OUT, {"A": "blue.thief", "y": f"yellow.goblin {where}"})
+    game = stand(WAY_OUT, {"A": "blue.thief", "y": f"yellow.goblin {where}"}, whole=True)
     do(game, "move blue.thief c1-d1")
     assert not game.is_over
 
@@ -359,10 +359,11 @@ def test_a_character_in_a_face_down_room_keeps_the_game_going(where: str) -> Non
 @pytest.mark.rule("R-82")
 def test_a_wounded_on_the_board_keeps_the_game_going_and_an_object_does_not() -> None:
     drawing = WAY_OUT.replace(" . ", "y. ", 1)
-    game = stand(drawing, {"A": "blue.thief", "y": "yellow.goblin wounded"})
+    game = stand(drawing, {"A": "blue.thief", "y": "yellow.goblin wounded"}, whole=True)
     do(game, "move blue.thief c1-d1")
     assert not game.is_over
-    ended = stand(drawing.replace("y. ", " .y"), {"A": "blue.thief", "y": "yellow.rope"})
+    pieces = {"A": "blue.thief", "y": "yellow.rope"}
+    ended = stand(drawing.replace("y. ", " .y"), pieces, whole=True)
     do(ended, "move blue.thief c1-d1")
     assert ended.is_over
 
