@@ -59,6 +59,21 @@ def test_when_nothing_is_conjured(hall: Hall) -> None:
     line.expect_refusal("conjure blue.illusionist on b1 and c1 real b1", code="not-alone")
 
 
+@pytest.mark.rule("MENAG-ILLUS-02", "MENAG-SHAPE-02")
+def test_a_shapeshifter_shows_whom_it_mimics_and_conjures_nothing(hall: Hall) -> None:
+    scene = hall(
+        "| .  I.   .  S.   . |",
+        S="yellow.shapeshifter",
+        **{sign: name for sign, name in SIGNS.items() if sign != "A"},
+    )
+    scene.play(CONJURE, "end", "play 3", "mimic yellow.shapeshifter blue.?character#3")
+    scene.expect_events("shown piece=blue.image#2", seat="yellow")
+    own = hall("|S.  I.   .   .  A. |", S="blue.shapeshifter", **SIGNS)
+    own.play("mimic blue.shapeshifter blue.illusionist")
+    wanted = "conjure blue.shapeshifter on b1 and c1 real b1"
+    own.expect_refusal(wanted, code="no-illusionist", rule="MENAG-ILLUS-02")
+
+
 @pytest.mark.rule("MENAG-ILLUS-04")
 def test_all_are_shown_when_their_turn_begins_and_images_vanish(hall: Hall) -> None:
     scene = hall("| .  I.   .   .  A. |", **SIGNS).play(CONJURE, "end", "play 3", "end")

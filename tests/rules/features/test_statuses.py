@@ -388,3 +388,13 @@ def test_undo_forks_and_refusals_keep_to_the_statuses_of_their_state() -> None:
 def test_the_kit_knows_statuses(check: str) -> None:
     subject = PluginUnderTest(plugin=curses, games=2, decisions=90)
     CHECKS[check](subject)
+
+
+def test_the_reason_names_the_status_that_took_the_ability_and_no_other() -> None:
+    statuses = [
+        "blue.goblin curses:disguised blue for-good like base:troll",
+        "blue.goblin curses:petrified yellow own-turn",
+    ]
+    game = stand({"A": "blue.goblin", "C": "yellow.thief"}, statuses=statuses)
+    refusal = game.why_not(say(game, "move blue.goblin a1-b1"))
+    assert str(refusal) == "no-ability-now (CURSE-01): blue.goblin cannot move: it is petrified"

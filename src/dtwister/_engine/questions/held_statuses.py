@@ -44,8 +44,9 @@ def status_that_takes(context: Context, piece: PieceId, action: type[Action]) ->
     if match.origin is None:
         return None
     lost = {one.id for one in match.origin.kind_of[piece].offers if one.action is action}
+    own = lost - {one.id for one in match.abilities.of_everyone}
     for held in statuses_of(context, piece):
         status = status_of(match.rules, held.status)
-        if lost and (lost & status.takes or status.copies or OWN_ABILITIES in status.takes):
+        if lost & status.takes or (own and (status.copies or OWN_ABILITIES in status.takes)):
             return status
     return None

@@ -9,7 +9,7 @@ import attrs
 from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, fields, intents
 from dtwister.plugin.content import BorderFeature, BorderState
 from dtwister.plugin.markers import border_at, lay_marker
-from dtwister.plugin.numbers import PieceId, SpaceId
+from dtwister.plugin.numbers import NO_SPACE, PieceId, SpaceId
 from dtwister.plugin.squares import DIRECTION_NAMES, opposite
 from dtwister_features.refusals import no_such_way
 
@@ -52,13 +52,12 @@ class Digging(Ability[Dig]):
         if problem is not None:
             return problem
         said = f"{context.name(action.piece)} cannot dig {action.way}"
-        halves = _halves(context, action)
-        there = halves[-1][0] if len(halves) > 1 else -1
-        slot = context.slot_of(SpaceId(there)) if there >= 0 else -1
+        _, (there, _) = _halves(context, action)
+        slot = context.slot_of(there)
         if slot < 0 or not context.is_revealed(slot):
             sentence = f"{said}: no revealed room lies behind"
             return Refusal("nothing-behind", "MENAG-DIG-02", sentence)
-        if all(border_at(context, *half)[0] != WALL for half in halves):
+        if all(border_at(context, *half)[0] != WALL for half in _halves(context, action)):
             return Refusal("no-wall", "MENAG-DIG-02", f"{said}: no wall is there")
         return None
 
@@ -69,8 +68,8 @@ class Digging(Ability[Dig]):
                 lay_marker(context, space, BREACH.id, way=way)
 
 
-def _halves(context: Context, action: Dig) -> list[tuple[SpaceId, int]]:
-    """Return both sides of a border: the square and the direction on either of them."""
+def _halves(context: Context, action: Dig) -> tuple[tuple[SpaceId, int], tuple[SpaceId, int]]:
+    """Return the two halves of a border: the square and the direction on either side."""
     here, way = context.space(action.piece), DIRECTION_NAMES.index(action.way)
     there = context.neighbour(here, way)
-    return [(here, way)] if there is None else [(here, way), (there, opposite(way))]
+    return (here, way), (NO_SPACE if there is None else there, opposite(way))

@@ -53,8 +53,11 @@ class Conjuring(Ability[Conjure]):
         """Refuse all but the Illusionist itself, alone on its square, with two free ones beside."""
         piece, here = action.piece, context.space(action.piece)
         said = f"{context.name(piece)} cannot conjure"
-        if context.kind(piece).id != ILLUSIONIST or len(images(context, piece)) < 2:
-            sentence = f"{said}: it has no two images that are out of play"
+        if context.kind(piece).id != ILLUSIONIST:
+            sentence = f"{said}: it only looks like the Illusionist"
+            return Refusal("no-illusionist", "MENAG-ILLUS-02", sentence)
+        if len(images(context, piece)) < 2:
+            sentence = f"{said}: its two images are not both out of play"
             return Refusal("no-images", "MENAG-ILLUS-03", sentence)
         if context.slot_of(here) < 0 or len(context.pieces_at(here)) > 1:
             sentence = f"{said}: it is not alone on a square of a room"
@@ -88,7 +91,7 @@ class Veiled(Ability):
     listens = (CombatBegan, TurnBegan)
 
     def react(self, context: PlayContext, event: CombatBegan | TurnBegan, bearer: PieceId) -> None:
-        """Show it when it fights, and at the begin of its seat's turn; then images vanish."""
+        """Show it when it fights, and when its seat's turn begins; then images vanish."""
         if isinstance(event, CombatBegan):
             if bearer in (*event.attackers, *event.defenders):
                 context.show(bearer)

@@ -55,8 +55,9 @@ class Mimicking(Ability[Mimic]):
         return why_no_target(context, aim_of(self, piece, target))
 
     def perform(self, context: PlayContext, action: Mimic) -> None:
-        """Be like the target until the next turn of this seat."""
+        """Be like the target until the next turn of this seat; all see what that is."""
         if is_foiled(context, aim_of(self, action.piece, action.target)):
             return
+        context.show(action.target)
         owner, like = context.seat(action.piece), context.kind(action.target).id
         gain_status(context, action.piece, DISGUISED, owner=owner, lasts=NEXT_OWN_TURN, like=like)

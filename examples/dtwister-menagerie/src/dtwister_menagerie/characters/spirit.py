@@ -104,8 +104,7 @@ class ReturnFrame(Frame, tag="menagerie:return"):
         """Return the empty floor squares of the room in which it vanished."""
         for piece, place in context.recall(VANISHED):
             if piece == self.piece and context.space(piece) == BEYOND:
-                there = square_now(context, place)
-                slot = context.slot_of(there) if there >= 0 else -1
+                slot = context.slot_of(square_now(context, place))
                 return room_squares(context, slot) & empty_floor(context) if slot >= 0 else NOWHERE
         return NOWHERE
 
