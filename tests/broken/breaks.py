@@ -340,7 +340,7 @@ BREAKS = (
     broken(
         "memory-of-another-type",
         "games",
-        "the memory garden:watered holds another type of value: expected a tuple, got 0",
+        "the memory garden:watered: expected a tuple, got 0",
         'Memory("garden:watered", lambda match: 0)',
         'Memory("garden:watered", lambda match: 0, holds=tuple[int, ...])',
     ),

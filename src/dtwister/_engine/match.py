@@ -44,7 +44,7 @@ from dtwister._engine.setup.game_options import (
     checked_seats,
     rooms_to_draw_from,
 )
-from dtwister._engine.setup.memory_index import MemoryIndex, index_memories
+from dtwister._engine.setup.memory_index import MemoryIndex, first_values, index_memories
 from dtwister._engine.setup.plugins_in_play import is_in_play, plugins_in_play
 from dtwister._engine.setup.roster import (
     NamedPieces,
@@ -401,7 +401,7 @@ class Match(MatchFields):
             marker_terms=(),
             lots=(),
             vp=[0] * len(self.seats),
-            memory=[memory.initial(self) for memory in self.memories.slots],
+            memory=first_values(self, self.memories.slots),
             frames=[],
             clock=0,
             rng=seed & ((1 << 64) - 1),

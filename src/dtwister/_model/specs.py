@@ -465,9 +465,6 @@ def _one_sign(_status: object, _field: object, value: object) -> None:
         raise ValueError(f"expected one character as the sign of a status, got {value!r}")
 
 
-_VALUE = attrs.validators.optional(validators.whole_number(0))
-
-
 @attrs.frozen(kw_only=True)
 class Status:
     """A status that pieces can have: its name, its sign, and what it changes.
@@ -488,9 +485,9 @@ class Status:
     """Abilities of the piece while it has this status, besides its own."""
     takes: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
     """Ids of the abilities that the piece has not; `*` stands for all of its own."""
-    movement: int | None = attrs.field(default=None, validator=_VALUE)
+    movement: int | None = attrs.field(default=None, validator=validators.printed_value)
     """The movement value in place of its own; None: its own."""
-    combat: int | None = attrs.field(default=None, validator=_VALUE)
+    combat: int | None = attrs.field(default=None, validator=validators.printed_value)
     """The combat value in place of its own; None: its own."""
     copies: bool = attrs.field(default=False, validator=validators.flag)
     """True if the piece has values, tags and abilities of another character in place of its own."""

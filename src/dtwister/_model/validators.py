@@ -57,6 +57,10 @@ def whole_number(least: int) -> Validator:
     return check
 
 
+printed_value: Validator = attrs.validators.optional(whole_number(0))
+"""Refuse values of characters that are not whole numbers of at least 0; None may stand there."""
+
+
 def flag(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
     """True or False."""
     if not isinstance(value, bool):

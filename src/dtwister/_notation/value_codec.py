@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -189,6 +189,34 @@ def type_misfit(match: Match, value: Any, kind: ValueType) -> str:
         return named or number < 0
 
     return misfit_of(kind, value, is_known)
+
+
+def memory_misfits(match: Match, values: Sequence[Any]) -> Iterator[tuple[str, str]]:
+    """Yield memories with wrong values, and why: by seat, unchanging, of another type.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=1)
+    >>> list(memory_misfits(game.match, game.state.memory))
+    []
+    """
+    memories, seats = match.memories, len(match.seats)
+    for memory, kind, value in zip(memories.slots, memories.types, values, strict=True):
+        try:
+            hash(value)
+        except TypeError:
+            yield memory.key, f"{quoted(value)} can change; use a tuple"
+            continue
+        by_seat = memory.secret == "by_seat"
+        if by_seat and not (isinstance(value, tuple) and len(value) == seats):
+            yield (
+                memory.key,
+                (
+                    f"expected a tuple with a value for each seat, as secret is 'by_seat', got "
+                    f"{quoted(value)}"
+                ),
+            )
+        elif wrong := type_misfit(match, value, kind):
+            yield memory.key, wrong
 
 
 def misfit(value: Any, like: Any) -> str:

@@ -21,6 +21,7 @@ from dtwister._model.ids import SPECTATOR
 from dtwister._notation.action_parser import action_text, parse_action
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.records import record_text, replay
+from dtwister._notation.value_codec import memory_misfits
 from dtwister._rng import Rng
 from dtwister.bots.by_verb import by_verb, without_turn_end
 
@@ -83,11 +84,13 @@ class _Trial:
         while self.played < decisions and not game.is_over:
             action = self._choose(game)
             if self.played % EVERY == 0:
+                self._memories(game)
                 self._views(game)
                 self._undo(game, action)
                 self._text(game, action)
             game.play(action, declarer(action, game.seats))
             self.played += 1
+        self._memories(game)
         self._views(game)
         self._record(game)
 
@@ -110,6 +113,10 @@ class _Trial:
                 finding_codes.PLAY_FAILS, f"{text} is listed as legal, but refused: {refusal}"
             )
         return action
+
+    def _memories(self, game: Game) -> None:
+        for key, wrong in memory_misfits(game.match, game.state.memory):
+            raise _Failed(finding_codes.PLAY_MEMORY, f"the memory {key}: {wrong}")
 
     def _views(self, game: Game) -> None:
         for seat in (*game.match.seat_ids, SPECTATOR):

@@ -88,8 +88,9 @@ def test_random_games_of_its_scenarios(home: Path, capsys: pytest.CaptureFixture
 
 def example(code: str, text: str) -> str:
     """The plug-in with the example of a code in it."""
-    memory = text if code == "C704" else CODES["C704"].right
-    react = CODES["C701"].right if code == "C704" else text
+    of_memory = code in ("C704", "C705")
+    memory = text if of_memory else CODES["C704"].right
+    react = CODES["C701"].right if of_memory else text
     head = (
         "import random\n\nfrom dtwister.plugin import Memory\n"
         "from dtwister.plugin.caching import per_match\n"
@@ -118,6 +119,27 @@ def test_games_that_go_wrong(code: str, home: Path, capsys: pytest.CaptureFixtur
     assert finding["file"].endswith("games.toml")
     assert finding["message"].startswith("kitchen:feast: ")
     assert "seed 0" in finding["hint"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "code", "says"),
+    [
+        (
+            "lambda match: 3, secret='by_seat'",
+            "C705",
+            "expected a tuple with a value for each seat",
+        ),
+        ("lambda match: (7,), holds=tuple[str, ...]", "C705", "expected a text, got 7"),
+        ("lambda match: 1 / 0", "C701", "the memory kitchen:hand has no first value: ZeroDivision"),
+    ],
+)
+def test_a_memory_with_a_wrong_value_is_named(
+    hand: str, code: str, says: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = write(home, example("C705", f'HAND = Memory("demo:hand", {hand})\n'))
+    assert main(["validate", "--play", "--games", "1", "--format", "json", where]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert finding["code"] == code and says in finding["message"]
 
 
 @pytest.mark.parametrize("code", PLAYED)

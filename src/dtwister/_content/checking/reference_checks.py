@@ -264,7 +264,7 @@ class _World:
     ) -> Iterator[Finding]:
         there = {pair for name, pair in self.pairs if not among_sets or name in among_sets}
         for number, pair in enumerate(pairs):
-            if pair not in there:
+            if pair not in there and pair not in pairs[:number]:
                 where = (*path, "pairs", number)
                 among = f" in {', '.join(among_sets)}" if among_sets else ""
                 message = f"unknown pair of rooms {pair}{among}"

@@ -98,6 +98,7 @@ PLAY_FAILS: Final = "C701"
 PLAY_UNDO: Final = "C702"
 PLAY_RECORD: Final = "C703"
 PLAY_VIEW: Final = "C704"
+PLAY_MEMORY: Final = "C705"
 RULE_TWICE: Final = "M101"
 RULE_MALFORMED: Final = "M102"
 

@@ -117,6 +117,12 @@ PLAY = {
         _HAND,
         "python",
     ),
+    "C705": CodeInfo(
+        "a memory has a value that it should not have",
+        _HAND.replace("(7, 8)", "[7, 8]"),
+        _HAND,
+        "python",
+    ),
 }
 
 PAGES = {

@@ -9,6 +9,7 @@ import attrs
 
 from dtwister._engine.compiled_rules import Memory, Rules
 from dtwister._engine.setup.plugins_in_play import is_in_play
+from dtwister._errors import DtwisterError, EngineError
 from dtwister._model.values.value_types import ValueType
 
 
@@ -28,6 +29,21 @@ class MemoryIndex:
     """The types of the values, in the order of the slots."""
     with_pieces: tuple[tuple[int, ValueType], ...] = ()
     """The places of the memories in which there are pieces, with the types of the values."""
+
+
+def first_values(match: Any, slots: tuple[Memory[Any], ...]) -> list[Any]:
+    """Return the values of the slots at the start of a match."""
+    values = []
+    for memory in slots:
+        try:
+            values.append(memory.initial(match))
+        except DtwisterError:
+            raise  # options that do not go together, and the like
+        except Exception as error:
+            raise EngineError(
+                f"the memory {memory.key} has no first value: {type(error).__name__}: {error}"
+            ) from error
+    return values
 
 
 def index_memories(rules: Rules, plugins: Collection[str]) -> MemoryIndex:

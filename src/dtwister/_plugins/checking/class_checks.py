@@ -98,18 +98,23 @@ def slip_in(kind: type[Ability]) -> ClassProblem | None:
 
 
 @per_process
+def _letters_of_names() -> tuple[tuple[str, frozenset[str]], ...]:
+    """Return the names that an ability has, with their letters."""
+    return tuple((name, frozenset(name)) for name in vars(Ability) if name[0] != "_")
+
+
+@per_process
 def _meant_by(name: str) -> str:
     """Return the name in `Ability` of which a name is a slip; empty for all others."""
     if name.startswith("_") or name in vars(Ability) or len(name) <= _SHORT:
         return ""
     # Comparing takes its time: a slip has most of the letters, and the first or the last one.
+    letters = set(name)
     known = [
         other
-        for other in vars(Ability)
-        if other[0] != "_"
-        and (other[0] == name[0] or other[-1] == name[-1])
-        and 2 * len(set(name) & set(other)) >= _ALIKE * min(len(set(name)), len(set(other)))
-        and abs(len(other) - len(name)) <= len(name) // 3
+        for other, others in _letters_of_names()
+        if (other[0] == name[0] or other[-1] == name[-1])
+        and len(letters & others) >= 0.7 * max(len(letters), len(others))
     ]
     if not known:
         return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dtwister._content.findings import finding_codes
@@ -11,6 +11,7 @@ from dtwister._plugins.checking.code_places import error_at, place_of_class
 from dtwister._plugins.checking.manifest_checks import required_by
 
 if TYPE_CHECKING:
+    from dtwister._engine.compiled_rules import Manifest
     from dtwister._plugins.registry import Registration, Registry
 
 
@@ -20,6 +21,13 @@ def abilities_of(entry: Registration) -> Sequence[Any]:
         return (entry.value,)
     found: Sequence[Any] = getattr(entry.value, "abilities", ())
     return found
+
+
+def registered_abilities(
+    entries: Iterable[tuple[Manifest, Registration]],
+) -> list[tuple[Manifest, Any]]:
+    """Return all abilities that were registered, each with the manifest of its plug-in."""
+    return [(manifest, one) for manifest, entry in entries for one in abilities_of(entry)]
 
 
 def clash_error(entry: Registration, first: Registration, table: str) -> PluginError:

@@ -23,7 +23,7 @@ from dtwister._model.frames import Frame
 from dtwister._model.lifetimes import OWN_ABILITIES
 from dtwister._model.specs import SQUARES
 from dtwister._plugins.checking.class_checks import ClassProblem
-from dtwister._plugins.checking.class_lookups import abilities_of
+from dtwister._plugins.checking.class_lookups import registered_abilities
 from dtwister._plugins.checking.code_places import (
     error_at,
     place_of_class,
@@ -127,22 +127,21 @@ class _Check:
     def abilities(self) -> Iterator[tuple[Manifest, Ability | type[Ability]]]:
         """Yield the abilities that are registered, each class once."""
         seen: set[Any] = set()
-        for manifest, entry in self._entries:
-            for one in abilities_of(entry):
-                kind = one if isinstance(one, type) else type(one)
-                own = {} if isinstance(one, type) else getattr(one, "__dict__", {})
-                for name, value in own.items():
-                    if isinstance(value, list | dict | set):
-                        message = (
-                            f"{kind.__name__}.{name} is {quoted(value)}, which can change; use a "
-                            "tuple, or a Memory for what changes"
-                        )
-                        problem = ClassProblem(finding_codes.WRONG_VALUE, message, name)
-                        self._fail(manifest, kind, problem)
-                key = one if own else kind
-                if key not in seen and issubclass(kind, Ability):
-                    seen.add(key)
-                    yield manifest, one
+        for manifest, one in registered_abilities(self._entries):
+            kind = one if isinstance(one, type) else type(one)
+            own = {} if isinstance(one, type) else getattr(one, "__dict__", {})
+            for name, value in own.items():
+                if isinstance(value, list | dict | set):
+                    message = (
+                        f"{kind.__name__}.{name} is {quoted(value)}, which can change; use a "
+                        "tuple, or a Memory for what changes"
+                    )
+                    problem = ClassProblem(finding_codes.WRONG_VALUE, message, name)
+                    self._fail(manifest, kind, problem)
+            key = one if own else kind
+            if key not in seen and issubclass(kind, Ability):
+                seen.add(key)
+                yield manifest, one
 
     def names_of(self, manifest: Manifest, ability: Ability | type[Ability]) -> None:
         """Check the names in the attributes of an ability."""

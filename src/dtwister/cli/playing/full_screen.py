@@ -7,9 +7,9 @@ made by `screen_page`, and the course of the game takes lines.
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import attrs
@@ -116,7 +116,7 @@ class FullScreen:
         try:
             with self._ends.put_off(self._leave):
                 self._app.run(pre_run=self._begin, handle_sigint=False)
-        except KeyboardInterrupt as end:
+        except (KeyboardInterrupt, EOFError) as end:  # a signal, or the end of the input
             self._said = []
             self._go_on(end)
         if self._error is not None:
@@ -143,7 +143,16 @@ class FullScreen:
     # -- the course of the game --------------------------------------------------------------------
 
     def _begin(self) -> None:
-        asyncio.get_running_loop().call_soon(self._step, None)
+        if self._ends.is_pending:
+            self._soon(self._exit)
+        else:
+            self._soon(self._step, None)
+
+    def _soon(self, do: Callable[..., object], *given: object) -> None:
+        """Do something after what is under way, when the screen has been drawn if it has to be."""
+        loop = self._app.loop
+        assert loop is not None
+        loop.call_soon(do, *given)
 
     def _leave(self) -> None:
         """Stop the application, since a signal came."""
@@ -180,10 +189,9 @@ class FullScreen:
             self._change_front(question.key)
         self._look()
         if self._is_busy:
-            then = self._interruption or ""
-            asyncio.get_running_loop().call_soon(self._step, then)
+            self._soon(self._step, self._interruption or "")
         else:
-            self._take_lines()
+            self._soon(self._take_lines)
 
     def _change_front(self, key: str) -> None:
         """Let another person sit down: nothing of the one before may be seen, nor typed ahead."""
@@ -192,6 +200,7 @@ class FullScreen:
         self._lines.clear()
         self._buffer.history = self._histories.get(key) or InMemoryHistory()
         self._buffer.reset()
+        self._app.clipboard.set_text("")
 
     def _look(self) -> None:
         """Make the moment to be shown, and go to where the board changed."""
@@ -213,14 +222,14 @@ class FullScreen:
 
         It is obeyed a moment later, since it goes into the history of its person first.
         """
-        self._lines.append(buffer.text.strip())
-        asyncio.get_running_loop().call_soon(self._take_lines)
+        self._lines += buffer.text.splitlines() or [""]  # several, if they were pasted
+        self._soon(self._take_lines)
         return False
 
     def _take_lines(self) -> None:
         """Obey the lines that were typed, as far as something waits for them."""
         while self._lines and not self._is_busy:
-            line = self._lines.popleft()
+            line = self._lines.popleft().strip()
             if self._is_over:
                 self._exit()
                 return
@@ -395,7 +404,7 @@ class FullScreen:
         asked = self._game.match.seats[question.decision.seat]
         if number != self._out_of_time and clocks[asked] <= 0:
             self._out_of_time = number
-            asyncio.get_running_loop().call_soon(self._send, "")
+            self._soon(self._send, "")
         shown, now = (map(clock_text, times.values()) for times in (moment.clocks, clocks))
         if list(shown) != list(now):
             self._moment = attrs.evolve(moment, clocks=clocks)

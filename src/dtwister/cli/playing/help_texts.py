@@ -88,8 +88,8 @@ def help_on(view: View, pages: RulePages, name: str) -> list[str]:
         found += _about_rule(entry)
     found = found or _rules_titled(view.match, pages, name.lower())
     if not found:
-        known = _names(view.match, pages)
-        hint = hint_after(plain, known, most=3) or hint_after(plain.upper(), known, most=3)
+        hint = hint_after(plain, help_names(view.match), most=3)
+        hint = hint or hint_after(plain.upper(), pages.entries, most=3)
         advice = hint or "; name a piece, a square, a command such as `move`, or a rule"
         raise DtwisterError(f"no help on {quoted(name)}{advice}")
     return found
@@ -125,14 +125,6 @@ def _specs_called(match: Match, name: str) -> list[Spec]:
         if chosen & found.keys():
             return [spec for spec in found.values() if spec.id in chosen]
     return list(found.values())
-
-
-def _names(match: Match, pages: RulePages) -> list[str]:
-    """Return all names on which there is help."""
-    here = plugins_in_play(match)
-    specs = [word for spec in _all_specs(match) for word in _words_of(spec) if ":" not in word]
-    rules = [rule for rule in pages.entries if not here.isdisjoint(match.rules.pages.get(rule, ()))]
-    return [*dict.fromkeys([*match.piece_index, *specs, *verbs_of(match), *rules])]
 
 
 def help_names(match: Match) -> list[str]:

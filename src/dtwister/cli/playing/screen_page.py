@@ -14,8 +14,8 @@ import attrs
 from dtwister._engine.game import Game
 from dtwister._engine.visibility.view import View
 from dtwister._model.ids import enumerate_seats
-from dtwister.cli.playing.board_picture import BoardPicture, PictureStyle, board_picture
-from dtwister.cli.playing.seat_panels import seat_panel
+from dtwister.cli.playing.board_picture import BoardLook, BoardPicture, board_picture
+from dtwister.cli.playing.seat_panels import combat_text, seat_panel
 from dtwister.cli.playing.styled_text import (
     Line,
     fitted,
@@ -108,7 +108,7 @@ def page_of(moment: Moment, window: Window) -> Page:
     [70, 92]
     """
     board, is_beside = _arranged(moment, window)
-    head = [[("title", safe(moment.title))]] if moment.title else []
+    head: list[Line] = [_title(moment.title, window)] if moment.title else []
     foot = list(_foot(moment, window.columns))
     rows = max(1, window.rows - len(head) - len(foot))
     if not board.height:
@@ -118,13 +118,17 @@ def page_of(moment: Moment, window: Window) -> Page:
     return attrs.evolve(shown, lines=tuple(lines[-window.rows :]))
 
 
+def _title(title: str, window: Window) -> Line:
+    return [("title", safe(title)), ("title", " " * window.columns)]
+
+
 def _arranged(moment: Moment, window: Window) -> tuple[BoardPicture, bool]:
     """Return the board, wide or narrow, and whether the seats are beside it."""
     walls = window.joined_walls
-    wide = board_picture(moment.position, PictureStyle(joined_walls=walls))
+    wide = board_picture(moment.position, BoardLook(joined_walls=walls))
     if wide.width + 2 + SIDE <= window.columns:
         return wide, True
-    narrow = board_picture(moment.position, PictureStyle(narrow=True, joined_walls=walls))
+    narrow = board_picture(moment.position, BoardLook(narrow=True, joined_walls=walls))
     if narrow.width + 2 + SIDE <= window.columns:
         return narrow, True
     return (wide if wide.width <= window.columns else narrow), False
@@ -196,8 +200,10 @@ def _log(moment: Moment, window: Window, columns: int, rows: int) -> tuple[list[
 
 
 def _foot(moment: Moment, columns: int) -> Iterator[Line]:
-    """Yield the question, and the choices if they are few."""
-    match = moment.position.match
+    """Yield the combat under way, the choices or their kinds, and the question."""
+    match, fight = moment.position.match, combat_text(moment.position)
+    if fight:
+        yield from wrapped(highlighted(match, fight, "bold"), columns)
     if moment.choices:
         yield from _in_columns(moment, columns)
     if moment.kinds:
@@ -230,7 +236,7 @@ def reader_page(title: str, text: Sequence[Line], window: Window) -> Page:
     lines = list(_wrapped(text, window.columns))
     rows = max(1, window.rows - 1)
     first = min(window.back, max(0, len(lines) - rows))
-    shown = [fitted([("title", safe(title))], window.columns)]
+    shown = [fitted(_title(title, window), window.columns)]
     shown += [fitted(line, window.columns) for line in lines[first : first + rows]]
     shown += [fitted([], window.columns)] * (window.rows - len(shown))
     return Page(lines=tuple(shown), board=BoardPicture(), log_rows=rows, log_lines=len(lines))

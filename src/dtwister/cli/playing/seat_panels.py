@@ -55,6 +55,23 @@ def seat_panel(
     return lines
 
 
+def combat_text(position: Game | View) -> str:
+    """Return the combat under way in words, as far as it lies open; empty without one.
+
+    >>> import dtwister
+    >>> combat_text(dtwister.new_game("base:standard", seed=7))
+    ''
+    """
+    fight = position.combat
+    if fight is None:
+        return ""
+    sides = (
+        f"{', '.join(side.fighters)} {side.value if side.total is None else side.total}"
+        for side in (fight.attack, fight.defence)
+    )
+    return f"combat: {' against '.join(sides)}"
+
+
 def _hand_text(hand: Hand) -> str:
     """Return a hand in words; cards that are all unknown are counted."""
     if all(card is None for card in hand.cards):

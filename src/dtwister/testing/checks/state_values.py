@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister._engine.game import Game
-from dtwister._notation.value_codec import type_misfit
+from dtwister._notation.value_codec import memory_misfits
 
 
 def memories_fit(game: Game) -> None:
@@ -12,8 +12,5 @@ def memories_fit(game: Game) -> None:
     >>> import dtwister
     >>> memories_fit(dtwister.new_game("base:standard", seed=7))
     """
-    memories = game.match.memories
-    for memory, kind, value in zip(memories.slots, memories.types, game.state.memory, strict=True):
-        wrong = type_misfit(game.match, value, kind)
-        if wrong:
-            raise AssertionError(f"the memory {memory.key} holds another type of value: {wrong}")
+    for key, wrong in memory_misfits(game.match, game.state.memory):
+        raise AssertionError(f"the memory {key}: {wrong}")
