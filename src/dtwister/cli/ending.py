@@ -65,6 +65,11 @@ class Ends:
             signal.signal(number, before)
         self._before.clear()
 
+    @property
+    def is_pending(self) -> bool:
+        """Return whether a signal waits for the end of a block."""
+        return self._pending != 0
+
     @contextlib.contextmanager
     def put_off(self, notify: Callable[[], object] | None = None) -> Iterator[None]:
         """Let signals wait until the end of the block.

@@ -22,7 +22,7 @@ Each element that a page may ask for has a stable id, a title and `data-` attrib
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from typing_extensions import Unpack
@@ -63,6 +63,10 @@ __all__ = [
     "to_html",
     "to_png",
 ]
+
+
+_FEW = 20
+"""The most ids that an error lists."""
 
 
 class Drawable(Protocol):
@@ -123,12 +127,12 @@ def room(
     True
     >>> room("base:1c")
     Traceback (most recent call last):
-    dtwister._errors.OptionError: unknown room 'base:1c'; did you mean 'base:1a'?
+    dtwister._errors.OptionError: unknown room 'base:1c'; available: base:1a, base:1b, base:2a, ...
     """
     known = rules or load_rules()
     if isinstance(room, str):
         if room not in known.rooms:
-            raise OptionError(f"unknown room {quoted(room)}{hint_after(room, known.rooms)}")
+            raise _unknown("room", room, known.rooms)
         room = known.rooms[room]
     return room_picture(known, room, PictureStyle(**style), turn)
 
@@ -144,7 +148,7 @@ def layout(
     if isinstance(layout, str):
         known = (rules or load_rules()).layouts
         if layout not in known:
-            raise OptionError(f"unknown layout {quoted(layout)}{hint_after(layout, known)}")
+            raise _unknown("layout", layout, known)
         layout = known[layout]
     return layout_picture(layout, PictureStyle(**style))
 
@@ -192,3 +196,11 @@ def picture(shown: object) -> str:
     if not isinstance(found, Game | View):
         raise OptionError(f"expected a game, view, scene, room or layout, got {quoted(shown)}")
     return board(found)
+
+
+def _unknown(what: str, name: str, known: Collection[str]) -> OptionError:
+    """Return the error for an unknown id, with the nearest ones, or some of them."""
+    names = sorted(known)
+    listed = ", ".join(names[:_FEW]) + (", ..." if len(names) > _FEW else "")
+    near = hint_after(name, names) or (f"; available: {listed}" if names else "; available: none")
+    return OptionError(f"unknown {what} {quoted(name)}{near}")

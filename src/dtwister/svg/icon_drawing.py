@@ -115,8 +115,26 @@ def feature_symbols(
     return "".join(found[name] for name in sorted(found))
 
 
-def letters(said: str, size: float, sheet: str) -> str:
-    """Return a few letters in the middle of a disc, in a size that fits."""
-    height = number(min(size, 58 / max(len(said), 1)))
-    drop = number(min(size, 58 / max(len(said), 1)) * 0.36)
-    return f'<text class="{sheet}" y="{drop}" style="font-size:{height}px">{text(said)}</text>'
+def letters(said: str, size: float, sheet: str, width: float = 34) -> str:
+    """Return letters in the middle of a disc, in a size that fits into a width."""
+    lines = _lines(said)
+    height = min(size, *(1.7 * width / len(line) for line in lines))
+    found = []
+    for place, line in enumerate(lines):
+        y = number(height * (0.36 + 1.05 * (place - (len(lines) - 1) / 2)))
+        style = f'style="font-size:{number(height)}px"'
+        found.append(f'<text class="{sheet}" y="{y}" {style}>{text(line)}</text>')
+    return "".join(found)
+
+
+def _lines(said: str) -> list[str]:
+    """Return a name in two lines if it has several words.
+
+    >>> [_lines(said) for said in ("Fireball wand", "Wall-Walker", "Thief", "")]
+    [['Fireball', 'wand'], ['Wall-', 'Walker'], ['Thief'], ['?']]
+    """
+    first, sign, rest = said.partition(" ")
+    if not sign:
+        first, sign, rest = said.partition("-")
+        first += sign
+    return [first, rest] if rest and first.strip("-") else [said or "?"]

@@ -146,19 +146,13 @@ class Painter:
         return "".join(parts)
 
     def _symbols(self, kinds: frozenset[str]) -> str:
-        rules, prefix = self.match.rules, self.style.prefix
-        squares = {cell.id: cell for room in self.match.rooms for cell in room.cells}
-        marked = [one for one in rules.square_features.values() if one.marker]
-        squares |= {one.id: one for one in marked if self.match.is_in_play(one.id)}
-        borders = {
-            border.id: border for room in self.match.rooms for _, _, border in room.fixed_borders
-        }
-        borders |= {
-            gate.feature.id: gate.feature for room in self.match.rooms for gate in room.gates
-        }
+        match, rules, prefix = self.match, self.match.rules, self.style.prefix
+        # Those of no room, too: markers bring them in the course of a game.
+        squares = [one for name, one in rules.square_features.items() if match.is_in_play(name)]
+        borders = [one for name, one in rules.border_features.items() if match.is_in_play(name)]
         unit = self.places.unit
-        features = feature_symbols(squares.values(), borders.values(), prefix, unit)
-        floor = floor_symbol(self.match.grid.size, unit, prefix)
+        features = feature_symbols(squares, borders, prefix, unit)
+        floor = floor_symbol(match.grid.size, unit, prefix)
         return floor + features + kind_symbols(rules, kinds, prefix)
 
     def _links(self, context: Context) -> str:

@@ -221,6 +221,7 @@ def _seat_rules(theme: Theme, scope: str, name: str) -> list[str]:
     rim = "#000" if theme is PRINT else icon
     dash = f";stroke-dasharray:{dashes}" if dashes else ""
     own = f"{scope}.{name}"
+    on_floor = fill if theme is DARK else _on_paper(theme, fill)
     return [
         f"{own} .di{{fill:{fill};stroke:{theme.ink}}}",
         f"{own} .ri{{fill:none;stroke:{rim};stroke-width:1.6{dash}}}",
@@ -229,9 +230,8 @@ def _seat_rules(theme: Theme, scope: str, name: str) -> list[str]:
         f"stroke-width:3{dash}}}",
         f"{own} .hc{{fill:{_on_paper(theme, fill)}}}",
         f"{own}.ln{{fill:{fill};fill-opacity:.38;stroke:{theme.edge}}}",
-        f"{own} .ex{{fill:{_on_paper(theme, fill)}}}",
-        f"{own} .ar{{stroke:{_on_paper(theme, fill)}}}",
-        f"{own} .ah{{fill:{_on_paper(theme, fill)}}}",
+        f"{own} .ex,{own} .ah{{fill:{on_floor}}}",
+        f"{own} .ar{{stroke:{on_floor}}}",
     ]
 
 

@@ -132,7 +132,7 @@ def _face(look: PieceLook, prefix: str) -> str:
 
 def _icon(look: PieceLook, prefix: str, sheet: str) -> str:
     if look.label:
-        return letters(look.label, 12, sheet)
+        return letters(look.label, 12, sheet, 28 if look.is_object else 34)
     if not look.has_icon:
         return letters(letters_of(look.name.partition(".")[2]), 18, sheet)
     return f'<use class="{sheet}" href="#{icon_id(prefix, "k", look.kind)}"/>'

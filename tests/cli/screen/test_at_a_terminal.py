@@ -2,19 +2,115 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pty
+import select
 import signal
-from collections.abc import Callable, Iterator
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import dtwister
-from fixtures.terminals import ENTER, Terminal
+from fixtures.processes import COMMAND, DEADLINE, IMPORTED_FROM, USUAL
 
 PLAY = ("play", "base:beginner", "--seed", "4")
 RECORD = "play-base-beginner-4.toml"
 ASKED = "lays a character"
+ENTER = "\r"
 BEGIN, LEAVE = "\x1b[?1049h", "\x1b[?1049l"
+
+
+class Terminal:
+    """One command at a pseudo-terminal, with all that it wrote so far."""
+
+    def __init__(
+        self,
+        *words: str,
+        folder: Path,
+        columns: int = 80,
+        rows: int = 40,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self._main, inner = pty.openpty()
+        self.resize(columns, rows)
+        self.before: list[Any] = termios.tcgetattr(inner)
+        """How the terminal was set before the command."""
+        setting = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPATH": IMPORTED_FROM}
+        inherited = {key: text for key, text in os.environ.items() if key != "NO_COLOR"}
+        command = (*COMMAND[:2], f"{USUAL}\n{COMMAND[2]}", *words)
+        self.process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env=inherited | setting | dict(environment or {}),
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            start_new_session=True,
+            preexec_fn=_take_terminal,
+        )
+        self._inner = inner
+        self.written = ""
+        self._rest = b""
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size; the system tells the command by a signal."""
+        size = struct.pack("HHHH", rows, columns, 0, 0)
+        fcntl.ioctl(self._main, termios.TIOCSWINSZ, size)
+
+    def types(self, text: str) -> None:
+        os.write(self._main, text.encode())
+
+    def shows(self, text: str) -> None:
+        """Wait until a text was written since the last text that was waited for."""
+        end = time.monotonic() + DEADLINE
+        while text not in self.written:
+            assert time.monotonic() < end, f"{text!r} is not in {self.written!r}"
+            self._read(0.1)
+        self.written = self.written.partition(text)[2]
+
+    def ends(self) -> int:
+        """Wait until the command has ended; return its exit code."""
+        end = time.monotonic() + DEADLINE
+        while self.process.poll() is None:
+            assert time.monotonic() < end, f"still running: {self.written!r}"
+            self._read(0.1)
+        while self._read(0.0):
+            pass
+        return self.process.returncode
+
+    def settings(self) -> list[Any]:
+        """Return how the terminal is set now."""
+        found: list[Any] = termios.tcgetattr(self._inner)
+        return found
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self._main)
+        os.close(self._inner)
+
+    def _read(self, wait: float) -> bool:
+        if not select.select([self._main], [], [], wait)[0]:
+            return False
+        data = self._rest + os.read(self._main, 65536)
+        text = data.decode("utf-8", "ignore")
+        self._rest = b"" if text.encode() == data else data[len(text.encode()) :]
+        self.written += text
+        return True
+
+
+def _take_terminal() -> None:
+    """Make its standard input the terminal of a session, so that changes of its size are told."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
 
 Opener = Callable[..., Terminal]
 

@@ -103,6 +103,20 @@ def test_lines_are_played_as_at_the_plain_prompt(
     assert capsys.readouterr().out == "not over yet; victory points: blue 0, yellow 0\n"
 
 
+def test_pasted_lines_are_taken_one_by_one(screened: Screened) -> None:
+    lines = "\n".join([*(["nonsense"] * 400), "thief a2", "quit"])
+    screened.when("lays a character", f"\x1b[200~{lines}\x1b[201~\r")
+    code, session = screened.play()
+    assert (code, texts(session)) == (0, ["start blue.thief on a2"])
+
+
+def test_the_end_of_the_input_ends_the_game(screened: Screened) -> None:
+    screened.when("lays a character", "thief a2\r")
+    screened.when("blue: start blue.thief", screened.keys.close)
+    code, session = screened.play()
+    assert (code, texts(session)) == (0, ["start blue.thief on a2"])
+
+
 def test_a_label_plays_its_choice(screened: Screened) -> None:
     code, session = screened.play("auto all", "auto all", "auto all", "b", "quit")
     choices = [page for page in screened.pages if " a  play 2" in page]

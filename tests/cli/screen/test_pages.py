@@ -8,7 +8,7 @@ import pytest
 import dtwister
 from dtwister._engine.game import Game
 from dtwister.bots import GreedyBot
-from dtwister.cli.playing.board_picture import PictureStyle, board_picture
+from dtwister.cli.playing.board_picture import BoardLook, board_picture
 from dtwister.cli.playing.few_choices import few_choices
 from dtwister.cli.playing.palette import palette
 from dtwister.cli.playing.screen_page import Moment, Window, page_of, reader_page
@@ -84,7 +84,7 @@ def test_a_board_that_is_too_high_is_scrolled_below_its_letters() -> None:
 
 def test_squares_have_the_signs_of_the_drawing() -> None:
     view = GAMES["prison:5"].view(0)
-    picture = board_picture(view, PictureStyle(joined_walls=False))
+    picture = board_picture(view, BoardLook(joined_walls=False))
     drawing = dtwister.draw(view).splitlines()
     assert [text_of(line).rstrip() for line in picture.lines] == drawing[: picture.height]
 
@@ -93,7 +93,7 @@ def test_seats_and_terrain_have_styles_that_the_palette_knows() -> None:
     for name, game in GAMES.items():
         known = palette(game.match.seats, coloured=True).keys() | {""}
         for narrow in (False, True):
-            picture = board_picture(game.view(0), PictureStyle(narrow=narrow))
+            picture = board_picture(game.view(0), BoardLook(narrow=narrow))
             used = {style for line in picture.lines for style, _ in line}
             assert used <= known, name
             assert {"seat0", "seat1"} <= used, name

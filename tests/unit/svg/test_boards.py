@@ -11,6 +11,8 @@ from dtwister import OptionError, svg
 from dtwister.svg.picture_themes import THEME_NAMES
 from dtwister.testing import Scene, varied_action
 from fixtures.pictures import NAMESPACE, by_id, read, said, texts, with_data
+from fixtures.positions.zone_boards import board as zones
+from fixtures.positions.zone_boards import plays
 from fixtures.random_games import begun
 
 RULES = dtwister.load_rules()
@@ -94,6 +96,17 @@ def test_opened_and_broken_portcullises_look_different(action: str, state: str) 
     number = {"open": 1, "broken": 2}[state]
     assert f'#b-features-portcullis-{number}"' not in before
     assert [one.get("href") for one in gate.iter()][-1] == f"#b-features-portcullis-{number}"
+
+
+def test_borders_that_only_markers_bring_are_drawn() -> None:
+    game = zones("C", {"blue.golem": "r1.o"})
+    before = svg.board(game)
+    plays(game, "shatter blue.golem")
+    broken = [
+        one for one in read(svg.board(game)).iter() if one.get("data-border") == "card:broken-wall"
+    ]
+    assert broken
+    assert "card:broken-wall" not in before
 
 
 def test_definitions_have_no_class() -> None:

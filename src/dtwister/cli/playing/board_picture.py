@@ -54,19 +54,19 @@ class BoardPicture:
 
 
 @attrs.frozen(kw_only=True)
-class PictureStyle:
+class BoardLook:
     """The form of a picture: narrow or not, and whether walls are drawn with joined lines."""
 
     narrow: bool = False
     joined_walls: bool = True
 
 
-def board_picture(position: Game | View, style: PictureStyle) -> BoardPicture:
+def board_picture(position: Game | View, style: BoardLook) -> BoardPicture:
     """Return the picture of a game, or of one seat's view of it.
 
     >>> import dtwister
     >>> view = dtwister.new_game("base:standard", seed=7).view("blue")
-    >>> [board_picture(view, PictureStyle(narrow=narrow)).width for narrow in (False, True)]
+    >>> [board_picture(view, BoardLook(narrow=narrow)).width for narrow in (False, True)]
     [92, 70]
     """
     if not is_laid(position.state):
@@ -89,7 +89,7 @@ def first_change(old: BoardPicture, new: BoardPicture) -> int | None:
 class _Painter:
     """Paints one board of squares."""
 
-    def __init__(self, position: Game | View, style: PictureStyle) -> None:
+    def __init__(self, position: Game | View, style: BoardLook) -> None:
         self.match: Match = position.match
         self.drawn: BoardDrawing = drawing_of(position)
         self.style = style

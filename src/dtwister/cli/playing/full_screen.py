@@ -116,7 +116,7 @@ class FullScreen:
         try:
             with self._ends.put_off(self._leave):
                 self._app.run(pre_run=self._begin, handle_sigint=False)
-        except KeyboardInterrupt as end:
+        except (KeyboardInterrupt, EOFError) as end:  # a signal, or the end of the input
             self._said = []
             self._go_on(end)
         if self._error is not None:
@@ -143,7 +143,10 @@ class FullScreen:
     # -- the course of the game --------------------------------------------------------------------
 
     def _begin(self) -> None:
-        self._soon(self._step, None)
+        if self._ends.is_pending:
+            self._soon(self._exit)
+        else:
+            self._soon(self._step, None)
 
     def _soon(self, do: Callable[..., object], *given: object) -> None:
         """Do something after what is under way, when the screen has been drawn if it has to be."""
@@ -186,10 +189,9 @@ class FullScreen:
             self._change_front(question.key)
         self._look()
         if self._is_busy:
-            then = self._interruption or ""
-            self._soon(self._step, then)
+            self._soon(self._step, self._interruption or "")
         else:
-            self._take_lines()
+            self._soon(self._take_lines)
 
     def _change_front(self, key: str) -> None:
         """Let another person sit down: nothing of the one before may be seen, nor typed ahead."""
@@ -198,6 +200,7 @@ class FullScreen:
         self._lines.clear()
         self._buffer.history = self._histories.get(key) or InMemoryHistory()
         self._buffer.reset()
+        self._app.clipboard.set_text("")
 
     def _look(self) -> None:
         """Make the moment to be shown, and go to where the board changed."""
@@ -219,14 +222,14 @@ class FullScreen:
 
         It is obeyed a moment later, since it goes into the history of its person first.
         """
-        self._lines.append(buffer.text.strip())
+        self._lines += buffer.text.splitlines() or [""]  # several, if they were pasted
         self._soon(self._take_lines)
         return False
 
     def _take_lines(self) -> None:
         """Obey the lines that were typed, as far as something waits for them."""
         while self._lines and not self._is_busy:
-            line = self._lines.popleft()
+            line = self._lines.popleft().strip()
             if self._is_over:
                 self._exit()
                 return

@@ -14,7 +14,7 @@ import attrs
 from dtwister._engine.game import Game
 from dtwister._engine.visibility.view import View
 from dtwister._model.ids import enumerate_seats
-from dtwister.cli.playing.board_picture import BoardPicture, PictureStyle, board_picture
+from dtwister.cli.playing.board_picture import BoardLook, BoardPicture, board_picture
 from dtwister.cli.playing.seat_panels import combat_text, seat_panel
 from dtwister.cli.playing.styled_text import (
     Line,
@@ -125,10 +125,10 @@ def _title(title: str, window: Window) -> Line:
 def _arranged(moment: Moment, window: Window) -> tuple[BoardPicture, bool]:
     """Return the board, wide or narrow, and whether the seats are beside it."""
     walls = window.joined_walls
-    wide = board_picture(moment.position, PictureStyle(joined_walls=walls))
+    wide = board_picture(moment.position, BoardLook(joined_walls=walls))
     if wide.width + 2 + SIDE <= window.columns:
         return wide, True
-    narrow = board_picture(moment.position, PictureStyle(narrow=True, joined_walls=walls))
+    narrow = board_picture(moment.position, BoardLook(narrow=True, joined_walls=walls))
     if narrow.width + 2 + SIDE <= window.columns:
         return narrow, True
     return (wide if wide.width <= window.columns else narrow), False
