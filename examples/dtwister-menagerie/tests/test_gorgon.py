@@ -33,7 +33,7 @@ def test_a_stared_at_enemy_does_nothing_and_nothing_is_done_to_it(hall: Hall) ->
     scene.expect_events("stared piece=blue.gorgon target=yellow.warrior")
     scene.play("move blue.berserk d1-c1")
     scene.expect_refusal("attack blue.berserk yellow.warrior", code="stone", rule="MENAG-GORGON-03")
-    assert "P = menagerie:petrified blue own-turn" in dtwister.draw(scene.game)
+    assert "menagerie:petrified blue own-turn" in dtwister.draw(scene.game)
     their_turn(scene)
     scene.expect_refusal("quaff yellow.warrior", code="stone", rule="MENAG-GORGON-03")
     scene.expect_offers("move")
