@@ -1,6 +1,5 @@
 from dtwister.plugin cimport (
     Context as NativeContext,
-    MatchFields,
     PlayContext as NativePlayContext,
     StateFields,
 )
@@ -16,14 +15,3 @@ cpdef play_card(NativePlayContext context, turn, card)
 cpdef begin_turn(NativePlayContext context, seat)
 cpdef end_turn(NativePlayContext context)
 cpdef active_seat(NativeContext context)
-
-cdef class _Offered:
-    cdef public dict known
-    cdef list _sets
-
-    cpdef at(self, space)
-
-@cython.locals(
-    offered=_Offered, state=StateFields, match=MatchFields, at=list, here=dict, found=list, masks=list,
-)
-cpdef _sources_with_points(NativeContext context, turn)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from typing import cast
 
 import attrs
@@ -18,10 +17,9 @@ from dtwister.plugin import (
     Refusal,
     fields,
 )
-from dtwister.plugin.caching import per_labyrinth, per_process
+from dtwister.plugin.caching import per_process
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId, SpaceId
-from dtwister.plugin.squares import Squares
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId
 from dtwister.plugin.statuses import OWN_TURN, TURN_END, pass_time
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import EndTurn, PlayCard
@@ -31,6 +29,7 @@ from dtwister_features.seats import next_seat
 from dtwister_features.state_variables import with_seat_entry
 from dtwister_features.turn import decks
 from dtwister_features.turn.inability import helps_wounded, lenders, no_ability
+from dtwister_features.turn.turn_sources import END, sources_with_points
 
 __all__ = ["END", "CardTurn", "TurnFrame", "abilities_of", "add_to_purse", "lose_purse"]
 
@@ -157,11 +156,6 @@ def _show_what_is_used(context: PlayContext, piece: PieceId, ability: Ability) -
             return
 
 
-_ENDED: tuple[Action, ...] = (EndTurn(),)
-END = ActionSource("end", NO_PIECE, lambda table, piece: _ENDED)
-"""The source of the end of the turn, which is always possible."""
-
-
 @per_process
 def _card(number: int) -> PlayCard:
     return PlayCard(number)
@@ -238,7 +232,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
             self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.menus.free_actors)
         ):
             return [END]
-        return _sources_with_points(context, self)
+        return sources_with_points(context, self)
 
     def _cards(self, context: Context, piece: PieceId) -> list[Action]:
         return [_card(number) for number in legal_cards(context, self.seat)]
@@ -307,76 +301,6 @@ class CardTurn(TurnFrame, tag="features:turn"):
                 cost -= used
         kept = tuple(entry for entry in purse if entry[1])
         return CardTurn(self.seat, self.card, self.ap - cost, kept, self.time_up)
-
-
-def _sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]:
-    """Return what the pieces of a seat may do for the points left, and the end of the turn."""
-    state, match = context.state, context.match
-    menus, at, here = match.menus, state.at, state.here
-    offered, known, dearest = _offered_here(context), menus.known(), menus.max_cost
-    # The squares of an ability as a mask, found when a piece first asks for them.
-    masks: list[int | None] = [None] * len(menus.dynamic_abilities)
-    unable, purse = state.wounded | state.recovered, turn.purse
-    # Without a point there may still be actions that cost none (AP-03).
-    points = min(turn.ap, dearest)
-    found: list[ActionSource] = []
-    for piece in match.characters[turn.seat]:
-        space = at[piece]
-        if space < 0:
-            continue
-        if purse:
-            points = min(turn.points_of(piece), dearest)
-        if unable and unable >> piece & 1:
-            found += _sources_of_unable(context, piece, points)
-            continue
-        loads = () if len(here[space]) == 1 else context.loads_of(piece)
-        there = offered.known.get(space)
-        key = (piece, loads, points, offered.at(space) if there is None else there)
-        always, sometimes = known.get(key) or menus.menu(*key)
-        found += always
-        for where, source in sometimes:
-            mask = masks[where]
-            if mask is None:
-                mask = masks[where] = int(menus.dynamic_abilities[where].squares(context))
-            if mask >> space & 1:
-                found.append(source)
-    found.append(END)
-    return found
-
-
-def _sources_of_unable(context: Context, piece: PieceId, points: int) -> list[ActionSource]:
-    """Return the actions of wounded for some points; recovered ones can do nothing."""
-    if context.state.recovered >> piece & 1:
-        return []
-    return [
-        ActionSource(ability.action.verb, piece, ability.offer)
-        for ability in context.match.kind_of[piece].wounded_offers
-        if ability.cost <= points and ability.action is not None
-    ]
-
-
-@per_labyrinth
-def _offered_here(context: Context) -> _Offered:
-    """Return for each space which of the `static_abilities` are offered there."""
-    return _Offered([one.squares(context) for one in context.match.menus.static_abilities])
-
-
-class _Offered:
-    """Space -> the numbers of the sets that contain it, as bits."""
-
-    def __init__(self, sets: Iterable[Squares]) -> None:
-        self.known: dict[SpaceId, int] = {}
-        """Those that were asked for so far."""
-        self._sets = [(int(squares), 1 << number) for number, squares in enumerate(sets) if squares]
-
-    def at(self, space: SpaceId) -> int:
-        """Return the numbers for a space."""
-        found = 0
-        for squares, number in self._sets:
-            if squares >> space & 1:
-                found |= number
-        self.known[space] = found
-        return found
 
 
 def abilities_of(context: Context, piece: PieceId) -> tuple[Ability, ...]:

@@ -14,7 +14,8 @@ from dtwister._engine.authority import (
 )
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
-from dtwister._engine.course import (
+from dtwister._engine.execution import begin, sample_chance
+from dtwister._engine.going_on import (
     context_of,
     decision_of,
     go_on,
@@ -23,7 +24,6 @@ from dtwister._engine.course import (
     let_chance_answer,
     number_of,
 )
-from dtwister._engine.execution import begin, sample_chance
 from dtwister._engine.legality import LegalActions, why_refused
 from dtwister._engine.listeners import Listener, tell_all
 from dtwister._engine.match import Match

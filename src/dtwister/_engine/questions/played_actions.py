@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dtwister._engine.authority import checked_number
-from dtwister._engine.course import GameFields
+from dtwister._engine.going_on import GameFields
 from dtwister._engine.questions.by_name import QuestionsByName
 from dtwister._engine.storage.history import played_back, played_since, states_at, steps_from
 from dtwister._errors import DtwisterError
