@@ -240,8 +240,8 @@ def change(text: str, old: str, new: str) -> str:
         (
             COOK + "zzz = 1\n",
             [
-                "6:1: C101 unknown key 'zzz' (known: abilities, combat, id, movement, name, "
-                "rules, tags, text)"
+                "6:1: C101 unknown key 'zzz' (known: abilities, brings, combat, icon, id, "
+                "movement, name, rules, tags, text)"
             ],
         ),
         (
