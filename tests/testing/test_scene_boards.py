@@ -134,6 +134,12 @@ def test_squares_are_drawn_where_they_are_after_a_rotation() -> None:
     )
 
 
+def test_a_face_down_room_has_the_squares_that_are_drawn() -> None:
+    drawing = "+---+---+---+\n| ?   ?   ? |\n+---+---+---+"
+    scene = Scene(RULES, drawing, A="blue.thief room a1").expect_board(drawing)
+    assert dtwister.draw(scene.game.view("yellow")).count("?") == 3
+
+
 def test_a_piece_cannot_stand_where_no_square_is() -> None:
     with pytest.raises(InvalidNotation, match="b2"):
         Scene(RULES, LINE, A="blue.thief", g="yellow.goblin b2")

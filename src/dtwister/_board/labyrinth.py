@@ -9,7 +9,7 @@ about a topology are computed on first use and cached.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 import attrs
 
@@ -18,8 +18,10 @@ from dtwister._board.grid import BoardGrid
 from dtwister._board.masks import (
     DIRECTION_NAMES,
     DIRECTIONS,
+    add_masks,
     at_least_two,
     mask_of,
+    masks_by,
     opposite,
     shifted,
 )
@@ -27,8 +29,6 @@ from dtwister._board.rooms import VOID, CompiledRoom, turned_cell
 from dtwister._caching import Caches, per_labyrinth
 from dtwister._model.ids import NO_SLOT, SpaceId
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
-
-K = TypeVar("K", str, int)
 
 
 @attrs.frozen(eq=False)
@@ -117,9 +117,9 @@ def place_room(
     ]
     return PlacedRoom(
         mask=_union(bit for _, bit in cells),
-        cells=_masks_by((feature.category, bit) for feature, bit in cells),
-        subcells=_masks_by((name, bit) for feature, bit in cells for name in feature.subcategories),
-        features=_masks_by((feature.id, bit) for feature, bit in cells),
+        cells=masks_by((feature.category, bit) for feature, bit in cells),
+        subcells=masks_by((name, bit) for feature, bit in cells for name in feature.subcategories),
+        features=masks_by((feature.id, bit) for feature, bit in cells),
         placeable=_union(bit for feature, bit in cells if feature.placeable),
         floor=_union(bit for feature, bit in cells if feature.floor),
         opaque=_union(bit for feature, bit in cells if feature.blocks_sight),
@@ -178,21 +178,7 @@ def _border_masks(
 
 def _gated(gates: dict[tuple[SpaceId, int], int], states: tuple[int, ...]) -> dict[int, int]:
     """Return the squares with a gate in each state on a side."""
-    return _masks_by((states[gate], 1 << space) for (space, _), gate in gates.items())
-
-
-def _masks_by(entries: Iterable[tuple[K, int]]) -> dict[K, int]:
-    """Return the union of the masks for each key."""
-    found: dict[K, int] = {}
-    for name, mask in entries:
-        found[name] = found.get(name, 0) | mask
-    return found
-
-
-def _add_masks(found: dict[str, int], more: dict[str, int]) -> None:
-    """Add masks to those that have the same names."""
-    for name, mask in more.items():
-        found[name] = found.get(name, 0) | mask
+    return masks_by((states[gate], 1 << space) for (space, _), gate in gates.items())
 
 
 def _union(masks: Iterable[int]) -> int:
@@ -258,10 +244,10 @@ class Labyrinth:
                 self.placeable |= ground.placeable
                 self.floor |= ground.floor
                 self.opaque |= ground.opaque
-                _add_masks(self.cells, ground.cells)
-                _add_masks(self.features, ground.features)
-                _add_masks(self._categories, ground.cells)
-                _add_masks(self._categories, ground.subcells)
+                add_masks(self.cells, ground.cells)
+                add_masks(self.features, ground.features)
+                add_masks(self._categories, ground.cells)
+                add_masks(self._categories, ground.subcells)
         others = (mask for name, mask in self.cells.items() if name != "floor")
         self.non_floor: int = _union(others)
         """Squares of every category but "floor": nothing may lie there by default."""

@@ -8,9 +8,11 @@ never wraps from one row into the next. Directions are 0 north, 1 east, 2 south,
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from dtwister._model.ids import SpaceId
+
+K = TypeVar("K", str, int)
 
 NORTH, EAST, SOUTH, WEST = range(4)
 DIRECTIONS = (NORTH, EAST, SOUTH, WEST)
@@ -92,3 +94,25 @@ def at_least_two(sets: tuple[int, int, int, int]) -> int:
         | (east & west)
         | (south & west)
     )
+
+
+def masks_by(entries: Iterable[tuple[K, int]]) -> dict[K, int]:
+    """Return the union of the masks for each key.
+
+    >>> masks_by([("pit", 1), ("floor", 2), ("pit", 4)])
+    {'pit': 5, 'floor': 2}
+    """
+    found: dict[K, int] = {}
+    for name, mask in entries:
+        found[name] = found.get(name, 0) | mask
+    return found
+
+
+def add_masks(found: dict[str, int], more: dict[str, int]) -> None:
+    """Add masks to those that have the same names.
+
+    >>> add_masks(found := {"pit": 1}, {"pit": 4, "floor": 2}); found
+    {'pit': 5, 'floor': 2}
+    """
+    for name, mask in more.items():
+        found[name] = found.get(name, 0) | mask

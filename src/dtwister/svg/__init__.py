@@ -114,8 +114,7 @@ def board(
         as_overlays(highlights, arrows, walks, last)
     )
     layers = painter.layers(shown, marks=marks, overlay=overlay)
-    places = painter.places
-    return board_document(layers, places.width, places.height, painter.style, shown.match.seats)
+    return board_document(layers, painter.style, shown.match.seats)
 
 
 def room(

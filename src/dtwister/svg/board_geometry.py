@@ -6,23 +6,19 @@ that texts stay upright when the board is turned.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Collection, Sequence
+from typing import Final
 
 import attrs
 
 from dtwister._board.grid import BoardGrid
 from dtwister._board.masks import DIRECTION_NAMES, NORTH, WEST, opposite
-from dtwister._board.rooms import turned_cell
 from dtwister._errors import OptionError
 from dtwister._model.ids import SpaceId
 from dtwister._printing import quoted
 
 SQUARE_UNITS: Final = 48
 ZONE_UNITS: Final = 120
-BLANK_SQUARES: Final = "blank-squares"
-"""Key in the `extra` of a layout: the squares (x, y) that exist but are not on the board."""
-
 Point = tuple[float, float]
 
 
@@ -70,10 +66,6 @@ class BoardGeometry:
     """The quarter turns of the board, clockwise."""
     unit: int = attrs.field(init=False)
     """The width of a square or a zone."""
-    blank: frozenset[tuple[int, int]] = attrs.field(init=False)
-    """The places (column, row) that are not drawn."""
-    columns: int = attrs.field(init=False)
-    rows: int = attrs.field(init=False)
     _spread: Point = attrs.field(init=False)
     """The width and height before the board is turned."""
 
@@ -83,27 +75,24 @@ class BoardGeometry:
 
     @_spread.default
     def _size(self) -> Point:
-        return self.columns * self.unit, self.rows * self.unit
-
-    @columns.default
-    def _columns(self) -> int:
         # The grid has an empty column in the east.
-        drawn = [place[0] for place in self._drawn()] if self.blank else []
-        return max(drawn, default=self.grid.width - 2) + 1
+        return (self.grid.width - 1) * self.unit, self.grid.height * self.unit
 
-    @rows.default
-    def _rows(self) -> int:
-        drawn = [place[1] for place in self._drawn()] if self.blank else []
-        return max(drawn, default=self.grid.height - 1) + 1
+    def extent(self, void: Collection[SpaceId]) -> tuple[range, range]:
+        """Return the columns and the rows of a board without some squares, which do not exist."""
+        if not void:
+            return range(self.grid.width - 1), range(self.grid.height)
+        places = [self.column_and_row(one) for one in self.grid.names if one not in void]
+        columns, rows = [place[0] for place in places], [place[1] for place in places]
+        return range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
 
-    def _drawn(self) -> list[tuple[int, int]]:
-        places = map(self.column_and_row, self.grid.names)
-        return [place for place in places if place not in self.blank]
-
-    @blank.default
-    def _blank(self) -> frozenset[tuple[int, int]]:
-        extra: dict[str, Any] = dict(self.grid.layout.extra)
-        return frozenset(tuple(place) for place in extra.get(BLANK_SQUARES, ()))
+    def frame(self, columns: range, rows: range) -> tuple[float, float, float, float]:
+        """Return the corner and the size, in the picture, of some columns and rows."""
+        unit = self.unit
+        (x, y), (width, height) = self.box(
+            columns.start * unit, rows.start * unit, len(columns) * unit, len(rows) * unit
+        )
+        return x, y, width, height
 
     @property
     def room_units(self) -> int:
@@ -155,17 +144,6 @@ class BoardGeometry:
     def zone_centre(self, slot: int, place: int) -> Point:
         """Return the centre of a zone, by its place in the room as it lies, row by row."""
         return self.centre(self.grid.slots[slot][place])
-
-    def blank_cells(self, slot: int, turn: int) -> frozenset[int]:
-        """Return the cells of the room on a place that are not drawn; mostly none."""
-        if not self.blank:
-            return frozenset()
-        spaces, size = self.grid.slots[slot], self.grid.size
-        return frozenset(
-            cell
-            for cell in range(size * size)
-            if self.column_and_row(spaces[turned_cell(cell, turn, size)]) in self.blank
-        )
 
     def room(self, slot: int) -> Point:
         """Return the corner of a place for a room in the picture."""

@@ -163,26 +163,24 @@ class BoardGround:
 
     # -- beside the board -------------------------------------------------------------------------
 
-    def coordinates(self) -> str:
+    def coordinates(self, columns: range, rows: range) -> str:
         """Return the letters of columns and numbers of rows, along two sides of the picture."""
         if self.grid.zoned:
             return ""
         places, unit = self.places, self.places.unit
-        columns = range(places.columns)
+        left, top, _, _ = places.frame(columns, rows)
+        upright = places.turns % 2 == 0
         found = []
         for column in columns:
             x, y = places.turned((column + 0.5) * unit, 0)
-            found.append(self._label(column_letters(column), x, y, along=places.turns % 2 == 0))
-        for row in range(places.rows):
+            found.append(
+                _label(column_letters(column), *((x, top) if upright else (left, y)), upright)
+            )
+        for row in rows:
             x, y = places.turned(0, (row + 0.5) * unit)
-            found.append(self._label(str(row + 1), x, y, along=places.turns % 2 == 1))
+            place = (left, y) if upright else (x, top)
+            found.append(_label(str(row + 1), *place, not upright))
         return f'<g class="co">{"".join(found)}</g>'
-
-    def _label(self, said: str, x: float, y: float, *, along: bool) -> str:
-        """Return a letter above the board, or a number to its left."""
-        if along:
-            return f'<text x="{number(x)}" y="-9">{said}</text>'
-        return f'<text x="-13" y="{number(y + 4.5)}">{said}</text>'
 
     def squares(self, spaces: Sequence[SpaceId]) -> str:
         """Return an invisible element for each square, for pages on which they are clicked."""
@@ -200,3 +198,9 @@ class BoardGround:
                 f'y="{number(corner[1])}" width="{size}" height="{size}"/>'
             )
         return "".join(found)
+
+
+def _label(said: str, x: float, y: float, above: bool) -> str:
+    """Return a letter or number above a place, or to its left."""
+    place = (x, y - 9) if above else (x - 13, y + 4.5)
+    return f'<text x="{number(place[0])}" y="{number(place[1])}">{said}</text>'

@@ -13,19 +13,18 @@ from dtwister.svg.picture_themes import seat_classes, style_sheet
 _CAPTION_HEIGHT = 22
 
 
-def board_document(
-    layers: Layers, width: float, height: float, style: PictureStyle, seats: Iterable[str]
-) -> str:
+def board_document(layers: Layers, style: PictureStyle, seats: Iterable[str]) -> str:
     """Return the picture of a board as a document, with room for coordinates and the caption."""
+    left, top, width, height = layers.box
     below = _CAPTION_HEIGHT if style.caption else 0
     said = ""
     if style.caption:
-        middle, under = number(width / 2), number(height + 17)
+        middle, under = number(left + width / 2), number(top + height + 17)
         said = f'<text class="ca" x="{middle}" y="{under}">{text(layers.caption)}</text>'
     edge = MARGIN if style.coordinates else 4
     return document(
         f"{layers.body()}{said}",
-        box=(-edge, -edge, width + edge + 4, height + edge + 4 + below),
+        box=(left - edge, top - edge, width + edge + 4, height + edge + 4 + below),
         title=layers.title,
         description=layers.description,
         symbols=layers.symbols,

@@ -12,13 +12,14 @@ from typing import Any, TypeVar
 
 import attrs
 
+from dtwister._board.rooms import turned_cell
 from dtwister._engine.context import Context
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.questions.square_links import shown_links
 from dtwister._engine.setup.board_setup import marked_room_of
 from dtwister._engine.visibility.view import View
-from dtwister._model.ids import NO_ROOM, PieceId, SpaceId
+from dtwister._model.ids import NO_PIECE, NO_ROOM, NO_SLOT, PieceId, SpaceId
 from dtwister._model.state import State
 from dtwister.svg.board_geometry import SQUARE_UNITS, BoardGeometry, turns_for
 from dtwister.svg.board_ground import BoardGround
@@ -34,7 +35,7 @@ from dtwister.svg.markup import attribute, described, identifier, number, text
 from dtwister.svg.picture_style import PictureStyle
 from dtwister.svg.picture_themes import seat_classes
 from dtwister.svg.piece_picture import PieceLook, piece_picture, spread, stacked
-from dtwister.svg.room_picture import RoomPicture, floor_symbol
+from dtwister.svg.room_picture import RoomPicture, floor_symbol, void_cells
 
 T = TypeVar("T")
 _MOST = 4096
@@ -68,6 +69,8 @@ class Layers:
     overlay: str
     """Arrows and walks."""
     caption: str
+    box: tuple[float, float, float, float]
+    """Corner and size of the board, without what is beside it."""
 
     def body(self) -> str:
         """Return all layers in groups with ids of their own classes."""
@@ -115,18 +118,29 @@ class Painter:
         """Return the layers of a position; a view shows what its seat knows."""
         state, context = position.state, position.context
         looks = self._looks(position, context)
+        extent = self.places.extent(self._void(state))
         kinds = {look.kind for look, _, _, _ in looks if look.kind and look.has_icon}
         return Layers(
             title=self.match.scenario.name,
             description=board_description(position),
             symbols=self._cached(self._symbols, frozenset(kinds)),
-            ground=self._cached(self._ground_of, self._exits(state)),
+            ground=self._cached(self._ground_of, self._exits(state), *extent),
             rooms=tuple(self._rooms(position, context)),
             marks=self._links(context) + marks,
             pieces=tuple([self._cached(self._piece, *look) for look in looks]),
             overlay=overlay,
             caption=caption_of(position),
+            box=self.places.frame(*extent),
         )
+
+    def _void(self, state: State) -> frozenset[SpaceId]:
+        """Return the squares of the board that do not exist; only drawn boards have some."""
+        grid, rooms = self.match.grid, self.match.rooms
+        found: set[SpaceId] = set()
+        for slot, tile in enumerate(state.tiles):
+            for cell in void_cells(rooms[tile]) if tile >= 0 else ():
+                found.add(grid.slots[slot][turned_cell(cell, state.turns[slot], grid.size)])
+        return frozenset(found)
 
     # -- ground -----------------------------------------------------------------------------------
 
@@ -137,10 +151,10 @@ class Painter:
             found[line] = seat if seat >= 0 else None
         return tuple(found)
 
-    def _ground_of(self, exits: tuple[int | None, ...]) -> str:
+    def _ground_of(self, exits: tuple[int | None, ...], columns: range, rows: range) -> str:
         parts = [self._ground.drawn(exits)]
         if self.style.coordinates:
-            parts.append(self._ground.coordinates())
+            parts.append(self._ground.coordinates(columns, rows))
         if self.style.squares:
             parts.append(self._ground.squares(list(self.match.grid.names)))
         return "".join(parts)
@@ -199,8 +213,7 @@ class Painter:
             room = marked_room_of(match.rules, room, markers)
         quarters = (turn + self.places.turns) % 4
         borders = match.rules.border_features
-        blank = self.places.blank_cells(slot, turn)
-        return RoomPicture(room, borders, self.places.unit, quarters, self.style.prefix, blank)
+        return RoomPicture(room, borders, self.places.unit, quarters, self.style.prefix)
 
     def _inside(
         self, slot: int, tile: int, turn: int, gates: tuple[int, ...], markers: tuple[Any, ...]
@@ -386,13 +399,13 @@ class Painter:
                     scale,
                 )
 
-    def _look(self, context: Context, piece: PieceId, slot: int = -1) -> PieceLook:
+    def _look(self, context: Context, piece: PieceId, slot: int = NO_SLOT) -> PieceLook:
         match, state = self.match, context.state
         kind = match.kind_of[piece]
         place = match.grid.names.get(state.at[piece], "")
         if slot >= 0:
             place = f"room {match.grid.layout.slots[slot].id}"
-        carrier = context.carrier_of(piece) if state.at[piece] >= 0 else -1
+        carrier = context.carrier_of(piece) if state.at[piece] >= 0 else NO_PIECE
         by = match.name_of(PieceId(carrier)) if carrier >= 0 else ""
         held = [one for one in state.statuses if one.piece == piece and not one.is_hidden]
         statuses = [match.rules.statuses[one.status] for one in held]

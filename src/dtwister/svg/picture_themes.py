@@ -57,6 +57,8 @@ _SEATS: Final = {
     "red": ("#c43328", "#fff"),
     "green": ("#2c8a4b", "#fff"),
 }
+SAMPLE_SEATS: Final = ("blue", "yellow", "", "", "grey")
+"""Seats of pictures without a game; the fifth one has the spare colour that is grey."""
 _SPARE: Final = (
     ("#7a4bb0", "#fff"),
     ("#d9772b", "#1f1206"),

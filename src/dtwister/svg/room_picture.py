@@ -6,11 +6,11 @@ of a room by one attribute. Texts are turned back, so that they are upright.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from dtwister._board.masks import DIRECTION_NAMES, EAST, NORTH, SOUTH, WEST, opposite
-from dtwister._board.rooms import CompiledRoom, half_of, neighbour_cell
+from dtwister._board.rooms import VOID, CompiledRoom, half_of, neighbour_cell
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
 from dtwister.svg.board_geometry import SQUARE_UNITS
 from dtwister.svg.icon_drawing import icon_id
@@ -37,18 +37,14 @@ class RoomPicture:
         unit: int,
         turns: int,
         prefix: str,
-        blank: Collection[int] = (),
     ) -> None:
-        """`turns` is how the frame will be turned in the picture, for the texts.
-
-        `blank` are cells that are not drawn.
-        """
+        """`turns` is how the frame will be turned in the picture, for the texts."""
         self.room = room
         self.borders = borders
         self.unit = unit
         self.turns = turns
         self.prefix = prefix
-        self.blank = frozenset(blank)
+        self.blank = void_cells(room)
         self.size = room.room.size
 
     @property
@@ -213,6 +209,13 @@ class RoomPicture:
                 for cell, side in halves
             ]
             yield place, f"{said}{''.join(looks)}"
+
+
+def void_cells(room: CompiledRoom) -> frozenset[int]:
+    """Return the cells of a room that are no squares; drawn rooms may have some."""
+    if VOID not in room.cells:
+        return frozenset()
+    return frozenset(cell for cell, feature in enumerate(room.cells) if feature is VOID)
 
 
 def floor_symbol(size: int, unit: int, prefix: str) -> str:

@@ -37,7 +37,7 @@ from dtwister.svg.documents import document
 from dtwister.svg.icon_drawing import feature_symbols, icon_path, kind_symbols
 from dtwister.svg.markup import attribute, described, identifier, number, text
 from dtwister.svg.picture_style import PictureStyle
-from dtwister.svg.picture_themes import seat_classes
+from dtwister.svg.picture_themes import SAMPLE_SEATS, seat_classes
 from dtwister.svg.piece_picture import PieceLook, piece_picture
 from dtwister.svg.room_picture import RoomPicture, floor_symbol
 
@@ -87,6 +87,7 @@ def _squares_of(rules: Rules, room: Room) -> Mapping[str, SquareFeature]:
         name: known.get(name)
         or SquareFeature(id=name, name=name, sign=name.rpartition(":")[2][:1] or "?")
         for name in room.cells
+        if name
     }
 
 
@@ -119,7 +120,7 @@ def layout_picture(layout: Layout, style: PictureStyle) -> str:
     body = ground.drawn(exits) + ground.slots()
     edge = MARGIN if style.coordinates and layout.board == SQUARES else 4
     if edge == MARGIN:
-        body += ground.coordinates()
+        body += ground.coordinates(*places.extent(()))
     return document(
         body,
         box=(-edge, -edge, places.width + edge + 4, places.height + edge + 4),
@@ -247,8 +248,7 @@ def contact_sheet_picture(rules: Rules, kinds: tuple[str, ...], style: PictureSt
             raise OptionError(f"unknown kind of piece {quoted(kind)}{near}")
         entries.append(SheetEntry(kind, spec.name, kind in rules.objects))
     across, wide, high = 8, 92, 104
-    seats = ("blue", "yellow", "", "", "grey")  # the fifth spare colour is grey
-    classes = seat_classes(seats)
+    classes = seat_classes(SAMPLE_SEATS)
     body = []
     for place, entry in enumerate(entries):
         row, column = divmod(place, across)
@@ -267,9 +267,9 @@ def contact_sheet_picture(rules: Rules, kinds: tuple[str, ...], style: PictureSt
                 x, y, scale, style.prefix,
             )
             for seat, sheet, x, y, scale in (
-                ("blue", classes[0], 28, 30, 1.15),
-                ("yellow", classes[1], 68, 17, 0.6),
-                ("grey", classes[4], 68, 45, 0.6),
+                (SAMPLE_SEATS[0], classes[0], 28, 30, 1.15),
+                (SAMPLE_SEATS[1], classes[1], 68, 17, 0.6),
+                (SAMPLE_SEATS[4], classes[4], 68, 45, 0.6),
             )
         ]  # fmt: skip
         said = f'<text class="ca" x="{wide / 2}" y="72">{text(entry.name)}</text>'
@@ -283,5 +283,5 @@ def contact_sheet_picture(rules: Rules, kinds: tuple[str, ...], style: PictureSt
         description=f"the icons of {len(entries)} kinds of pieces",
         symbols=kind_symbols(rules, {entry.kind for entry in entries}, style.prefix),
         style=style,
-        seats=seats,
+        seats=SAMPLE_SEATS,
     )

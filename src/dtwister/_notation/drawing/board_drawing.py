@@ -239,7 +239,11 @@ class _Drawer:
             if number == NO_ROOM:
                 continue
             if not state.faceup >> slot & 1:
-                cells.update(dict.fromkeys(spaces, FACE_DOWN))
+                cells.update(
+                    (space, FACE_DOWN)
+                    for cell, space in enumerate(spaces)
+                    if not self._is_void(slot, cell)
+                )
                 continue
             room, turn = match.room_now(state, number), state.turns[slot]
             states = match.gate_states(state, number)
@@ -256,6 +260,15 @@ class _Drawer:
         for line, squares in zip(grid.layout.lines, grid.lines, strict=True):
             cells.update(dict.fromkeys(squares, line_sign(line)))
         return cells
+
+    def _is_void(self, slot: int, cell: int) -> bool:
+        """Return whether a cell of a face-down room was left out of the drawing of a scene.
+
+        In a drawn board the rooms lie on their slots in order, and face-down ones stay there.
+        """
+        excerpt, rooms = self.match.rules.excerpt, self.match.rooms
+        drawn = excerpt is not None and excerpt.board is not None and slot < len(rooms)
+        return drawn and rooms[slot].cells[cell] is VOID
 
     def _add_half(self, space: SpaceId, direction: int, border: BorderFeature, state: int) -> None:
         """Note a half as it is seen from the north or west, where the sign of a border is read."""

@@ -294,7 +294,7 @@ class BoardBuilder:
 def bare(drawn: BoardDrawing) -> str:
     """Return the text of a drawing without its pieces."""
     squares = {place: DrawnSquare(square.sign) for place, square in drawn.squares.items()}
-    return render(attrs.evolve(drawn, squares=squares, signs={}, legend={}, notes=()))
+    return render(attrs.evolve(drawn, squares=squares, signs={}, legend={}, markers=(), notes=()))
 
 
 def border_in(

@@ -25,14 +25,17 @@ REASONS = {
     "_content/reading/value_checks.py": "an example in the text of an error",
     "cli/__init__.py": HELP,
     "cli/commands/demo.py": HELP,
+    "cli/commands/draw.py": HELP,
     "cli/commands/play.py": HELP,
     "cli/commands/simulate.py": HELP,
     "cli/shared_arguments.py": HELP,
 }
 """Files with longer texts for people that name content, and why."""
+PAINT = "a colour that a theme knows by its word, for seats that are called so"
 EXAMPLES = {
     "_content/findings/plugin_codes.py: base": "a plug-in that an example of a mistake requires",
     "cli/scaffold.py: base:goblin": "the character that the example of a new plug-in sets up",
+    **{f"svg/picture_themes.py: {one}": PAINT for one in ("blue", "yellow", "red", "green")},
 }
 """Names in examples for authors, and why."""
 PLAIN_WORDS = {

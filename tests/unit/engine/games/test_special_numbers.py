@@ -80,6 +80,7 @@ OTHER = {
     "src/dtwister/bots/unstuck.py": "a time that is over",
     "src/dtwister/cli/shared_arguments.py": "a number that no seed is",
     "src/dtwister/_notation/drawing/drawn_board.py": "steps, and the last of none",
+    "src/dtwister/svg/room_picture.py": "a quarter counterclockwise",
     "src/dtwister/testing/invariants.py": "the first of none",
     "src/dtwister/testing/random_actions.py": "a number that is wrong on purpose",
     "src/dtwister/_model/square_set.py": "all squares",
