@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
@@ -29,8 +29,6 @@ _FLOOR: Final = "."
 
 _JOINTS: Final = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 """Corners of walls, by the sides that meet there: north 1, south 2, west 4, east 8."""
-
-_Side: TypeAlias = str
 
 
 @attrs.frozen
@@ -116,10 +114,10 @@ class _Painter:
         """Return whether a sign stands for several things, or for a status."""
         return " + " in meant or meant.partition(" ")[0] in self.match.rules.statuses
 
-    def _side(self, column: int, row: int) -> _Side:
+    def _side(self, column: int, row: int) -> str:
         return self.text.side(column, row)
 
-    def _rail(self, column: int, row: int) -> _Side:
+    def _rail(self, column: int, row: int) -> str:
         return self.text.rail(column, row)
 
     def _rails(self, row: int) -> Line:
@@ -163,10 +161,10 @@ class _Painter:
         style = "stack" if self._is_no_piece(meant) else seat_style(self.match, meant)
         return style or "covered"
 
-    def _is_wall(self, sign: _Side) -> bool:
+    def _is_wall(self, sign: str) -> bool:
         return self.style.joined_walls and sign in ("|", "---")
 
-    def _border_style(self, sign: _Side) -> str:
+    def _border_style(self, sign: str) -> str:
         return "wall" if sign.isspace() or sign in ("|", "---") else "gate"
 
     def _corner(self, column: int, row: int) -> str:
