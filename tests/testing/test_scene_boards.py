@@ -296,6 +296,8 @@ def test_the_signs_of_a_text_serve_the_next_drawing() -> None:
     ("old", "new", "said"),
     [
         ("tile = 1", "tile = 7", "cannot be cut into rooms"),
+        ("tile = 1", "tile = -1", "expected a size of rooms from 0 to 100, got -1"),
+        ("tile = 1", 'tile = 1\ntracks = [["x"]]', "its scene does not fit together: ValueError"),
         ("tile = 1", "tiles = 1", "unknown key 'tiles' (did you mean 'tile'?)"),
         ("base:warrior", "base:warior", "unknown character or object 'base:warior'"),
         (

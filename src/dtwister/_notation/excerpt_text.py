@@ -31,6 +31,7 @@ _KEYS: dict[str, type[Any]] = {
     "exits": dict,
 }
 _ONE_WAY = "one-way"
+_LARGEST = 100
 _WHERE = "position, [scene]"
 
 
@@ -120,6 +121,10 @@ def _read_board(table: Mapping[str, Any]) -> DrawnBoard:
     check_values(turns, str, f"{_WHERE}, turns")
     check_values(exits, list, f"{_WHERE}, exits")
     twins = _lists(table, "twins", 2, 2)
+    if not 0 <= table.get("tile", 0) <= _LARGEST:
+        raise InvalidNotation(
+            f"{_WHERE}, tile: expected a size of rooms from 0 to {_LARGEST}, got {table['tile']}"
+        )
     return DrawnBoard(
         drawing=table["drawing"],
         plugins=tuple(entries(table.get("plugins", []), str, f"{_WHERE}, plugins")),

@@ -301,7 +301,11 @@ class _Reader:
         if not seats or len(set(seats)) != len(seats):
             raise self.fail("seats", f"expected different seats, got {quoted(list(seats))}")
         excerpt = read_excerpt(rules, data["scenario"], seats, data["scene"], self.text)
-        return self._made(lambda: excerpt.match(rules, data["options"], seats))
+        try:
+            return self._made(lambda: excerpt.match(rules, data["options"], seats))
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            problem = clipped(f"{type(error).__name__}: {error}")
+            raise self.fail("[scene]", f"its scene does not fit together: {problem}") from error
 
     def _made(self, make: Callable[[], Match]) -> Match:
         """Return a match; an `OptionError` becomes one about the text."""
