@@ -15,6 +15,7 @@ from dtwister._engine.going_on import (
     let_chance_answer,
     number_of,
 )
+from dtwister._engine.visibility.view import hides_something
 from dtwister._errors import EngineError, IllegalAction
 from dtwister._model.events import Event
 from fixtures.plugins.stub import Hope, Pass
@@ -67,9 +68,14 @@ def test_an_action_that_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_actions_are_judged_by_the_view_of_the_seat_while_something_is_hidden() -> None:
-    game = dtwister.new_game("card:3", rules=RULES, seed=1)
-    while not game.state.concealed:
-        go_on(game, next(iter(game.legal_actions)))
+    game = dtwister.new_game(
+        "card:4", rules=RULES, seed=25, mode="draft", **{"secret-objects": True}
+    )
+    rng = dtwister.Rng(1)
+    for _ in range(300):
+        if hides_something(game.state):
+            break
+        go_on(game, game.legal_actions.sample(rng))
     judged = legality_context(game)
     assert judged is not context_of(game)
     assert judged is legality_context(game)
