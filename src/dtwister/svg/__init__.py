@@ -23,9 +23,7 @@ Each element that a page may ask for has a stable id, a title and `data-` attrib
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Protocol
-
-from typing_extensions import Unpack
+from typing import Protocol, Unpack
 
 from dtwister import load_rules
 from dtwister._engine.compiled_rules import Rules
@@ -70,7 +68,15 @@ _FEW = 20
 
 
 class Drawable(Protocol):
-    """Anything with a game, such as a scene of `dtwister.testing`."""
+    """Anything with a game, such as a scene of `dtwister.testing`.
+
+    >>> import dtwister
+    >>> from dtwister import svg
+    >>> class Table:
+    ...     game = dtwister.new_game("base:standard", seed=7)
+    >>> svg.board(Table()) == svg.board(Table.game)
+    True
+    """
 
     @property
     def game(self) -> Game:

@@ -54,6 +54,15 @@ class Layers:
     """The layers of one picture, the lowest first; a page may replace those that changed.
 
     Equal layers of pictures by one painter are the same text, so that `is` tells what changed.
+
+    >>> import dtwister
+    >>> from dtwister import svg
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> painter = svg.Painter(game.match)
+    >>> before = painter.layers(game)
+    >>> after = painter.layers(game.view("blue"))
+    >>> after.ground is before.ground, after.caption == before.caption
+    (True, False)
     """
 
     title: str

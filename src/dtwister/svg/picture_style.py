@@ -35,7 +35,13 @@ def _prefix(_style: object, _field: object, value: Any) -> None:
 
 
 class StyleOptions(TypedDict, total=False):
-    """The keywords of pictures; `PictureStyle` says what each means."""
+    """The keywords of pictures; `PictureStyle` says what each means.
+
+    >>> from dtwister import svg
+    >>> style: svg.StyleOptions = {"theme": "dark", "size": 400}
+    >>> 'width="400"' in svg.layout("multi:standard-3p", **style)
+    True
+    """
 
     theme: str
     down: str

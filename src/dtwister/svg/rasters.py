@@ -14,6 +14,10 @@ def to_png(svg: str) -> bytes:
     """Return a picture as PNG, in the size that it says.
 
     `DtwisterError` if the library is missing.
+
+    >>> from dtwister import svg
+    >>> svg.to_png(svg.room("prison:37a"))[1:4]
+    b'PNG'
     """
     try:
         resvg: Any = import_module(LIBRARY)
@@ -25,7 +29,13 @@ def to_png(svg: str) -> bytes:
 
 
 def to_html(svg: str, title: str) -> str:
-    """Return a page with nothing but a picture."""
+    """Return a page with nothing but a picture.
+
+    >>> from dtwister import svg
+    >>> page = svg.to_html(svg.room("prison:37a"), "A room & its pit")
+    >>> "<title>A room &amp; its pit</title>" in page
+    True
+    """
     from dtwister.svg.markup import text
 
     return (
