@@ -253,6 +253,9 @@ def drawings(text: str) -> None:
         if rooms.read_drawing(rooms.draw_room(spec, BOARD_SIGNS), BOARD_SIGNS) != room:
             raise Failure("a room that is drawn otherwise than it was read")
     only(lambda: drawing_reader.read_drawing(rules(), text), (InvalidNotation,), text)
+    only(
+        lambda: drawing_reader.read_drawing(rules(), text, anywhere=True), (InvalidNotation,), text
+    )
 
 
 def manifests(text: str) -> None:
