@@ -29,7 +29,7 @@ from dtwister_features.seats import next_seat
 from dtwister_features.state_variables import with_seat_entry
 from dtwister_features.turn import decks
 from dtwister_features.turn.inability import helps_wounded, lenders, no_ability
-from dtwister_features.turn.turn_sources import END, sources_with_points
+from dtwister_features.turn.turn_sources import sources_with_points
 
 __all__ = ["END", "CardTurn", "TurnFrame", "abilities_of", "add_to_purse", "lose_purse"]
 
@@ -156,6 +156,11 @@ def _show_what_is_used(context: PlayContext, piece: PieceId, ability: Ability) -
             return
 
 
+_ENDED: tuple[Action, ...] = (EndTurn(),)
+END = ActionSource("end", NO_PIECE, lambda table, piece: _ENDED)
+"""The source of the end of the turn, which is always possible."""
+
+
 @per_process
 def _card(number: int) -> PlayCard:
     return PlayCard(number)
@@ -232,7 +237,9 @@ class CardTurn(TurnFrame, tag="features:turn"):
             self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.menus.free_actors)
         ):
             return [END]
-        return sources_with_points(context, self)
+        found = sources_with_points(context, self)
+        found.append(END)
+        return found
 
     def _cards(self, context: Context, piece: PieceId) -> list[Action]:
         return [_card(number) for number in legal_cards(context, self.seat)]

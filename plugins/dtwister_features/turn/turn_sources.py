@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from dtwister.plugin import Action, Context
+from dtwister.plugin import Context
 from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.decisions import ActionSource
-from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
+from dtwister.plugin.numbers import PieceId, SpaceId
 from dtwister.plugin.squares import Squares
-from dtwister_features.game_actions import EndTurn
 
 if TYPE_CHECKING:
     from dtwister_features.turn.turn_frames import CardTurn
 
 __all__: list[str] = []
 
-_ENDED: tuple[Action, ...] = (EndTurn(),)
-END = ActionSource("end", NO_PIECE, lambda table, piece: _ENDED)
-"""The source of the end of the turn, which is always possible."""
-
 
 def sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]:
-    """Return what the pieces of a seat may do for the points left, and the end of the turn."""
+    """Return what the pieces of a seat may do for the points left."""
     state, match = context.state, context.match
     menus, at, here = match.menus, state.at, state.here
     offered, known, dearest = _offered_here(context), menus.known(), menus.max_cost
@@ -53,7 +48,6 @@ def sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]:
                 mask = masks[where] = int(menus.dynamic_abilities[where].squares(context))
             if mask >> space & 1:
                 found.append(source)
-    found.append(END)
     return found
 
 

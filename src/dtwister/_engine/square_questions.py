@@ -158,8 +158,8 @@ def floor_squares(context: Context) -> Squares:
     ... '''
     >>> pieces = {"A": "blue.thief", "a": "blue.rope", "B": "yellow.goblin wounded"}
     >>> context = position(dtwister.load_rules(), drawing, pieces=pieces).context
-    >>> [context.square(space) for space in floor_squares(context)][:4]
-    ['a1', 'b1', 'c1', 'a2']
+    >>> [context.square(space) for space in floor_squares(context)]
+    ['a1', 'b1', 'c1']
     """
     return _of(context.labyrinth.floor)
 

@@ -110,8 +110,10 @@ def plugins_for(rules: Rules, scenario: Scenario, pieces: Mapping[str, str]) -> 
     words = {word for text in pieces.values() for word in text.split()}
     names = {word.partition(".")[2].partition("#")[0] for word in words}
     kinds = [one for one in (*rules.characters, *rules.objects) if one.partition(":")[2] in names]
-    owners = {name.partition(":")[0] for name in (scenario.id, scenario.layout, *kinds)}
-    return with_required(rules, owners)
+    named = {name.partition(":")[0] for name in kinds}
+    # Sets for other boards have characters of the same names.
+    own = {name.partition(":")[0] for name in (scenario.id, scenario.layout)}
+    return with_required(rules, own | (named - plugins_for_other_boards(rules, SQUARES)))
 
 
 def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:

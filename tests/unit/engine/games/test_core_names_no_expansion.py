@@ -35,6 +35,7 @@ PAINT = "a colour that a theme knows by its word, for seats that are called so"
 EXAMPLES = {
     "_content/findings/plugin_codes.py: base": "a plug-in that an example of a mistake requires",
     "cli/scaffold.py: base:goblin": "the character that the example of a new plug-in sets up",
+    **{f"cli/playing/palette.py: {one}": PAINT for one in ("blue", "yellow", "red", "green")},
     **{f"svg/picture_themes.py: {one}": PAINT for one in ("blue", "yellow", "red", "green")},
 }
 """Names in examples for authors, and why."""

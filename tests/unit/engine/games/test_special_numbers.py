@@ -80,6 +80,8 @@ OTHER = {
     "src/dtwister/bots/unstuck.py": "a time that is over",
     "src/dtwister/cli/shared_arguments.py": "a number that no seed is",
     "src/dtwister/_notation/drawing/drawn_board.py": "steps, and the last of none",
+    "src/dtwister/cli/playing/completions.py": "words sort before numbers",
+    "src/dtwister/cli/playing/full_screen.py": "no decision, and one page back",
     "src/dtwister/svg/room_picture.py": "a quarter counterclockwise",
     "src/dtwister/testing/invariants.py": "the first of none",
     "src/dtwister/testing/random_actions.py": "a number that is wrong on purpose",
