@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -322,3 +323,18 @@ def test_what_a_text_cannot_hold_is_refused() -> None:
     scene = Scene(RULES, LINE, A="blue.thief", more={"extra": {"demo": 1}})
     with pytest.raises(NotationError, match=r"tables of plug-ins \(demo\) cannot be written"):
         scene.text()
+
+
+def test_games_on_boards_that_differ_in_one_square_are_different() -> None:
+    """What tells them apart must not depend on how rooms print."""
+    drawings = (
+        "+---+---+---+\n|A.   .   . |\n+---+---+---+\n",
+        "+---+---+---+\n|A.   .   O |\n+---+---+---+\n",
+        "+---+---+---+---+\n|A.   .   .   . |\n+---+---+---+---+\n",
+    )
+    games = [Scene(RULES, drawing, A="blue.thief").game for drawing in drawings]
+    assert len({game.rules.digest for game in games}) == 3
+    assert games[0] != games[1]
+    for game in games:
+        found = pickle.loads(pickle.dumps(game))
+        assert dtwister.draw(found) == dtwister.draw(game)

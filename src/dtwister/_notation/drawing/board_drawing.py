@@ -372,6 +372,7 @@ class DrawingText:
 
     def __init__(self, drawn: BoardDrawing) -> None:
         self.drawn = drawn
+        self.width, self.height = drawn.width, drawn.height
         self.legend: dict[str, str] = {}
         """Sign -> its explanation, for what was written so far."""
         self.given: dict[str, str] = {}
@@ -382,8 +383,7 @@ class DrawingText:
 
     def text(self) -> str:
         """Return the text."""
-        drawn = self.drawn
-        width, height = drawn.width, drawn.height
+        drawn, width, height = self.drawn, self.width, self.height
         left = len(str(height)) + 1
         head = "".join(f"{column_letters(column):^4}" for column in range(width))
         lines = [" " * (left + 1) + head]
@@ -402,7 +402,7 @@ class DrawingText:
     def _rail_line(self, row: int) -> str:
         squares = self.drawn.squares
         text, before = "", False
-        for column in range(self.drawn.width + 1):
+        for column in range(self.width + 1):
             there = (column, row) in squares or (column, row - 1) in squares
             text += "+" if there or before else " "
             text += self.rail(column, row)
@@ -421,7 +421,7 @@ class DrawingText:
 
     def _cell_line(self, row: int) -> str:
         drawn, text = self.drawn, ""
-        for column in range(drawn.width):
+        for column in range(self.width):
             text += self.side(column, row)
             square = drawn.squares.get((column, row))
             if square is None:
@@ -430,7 +430,7 @@ class DrawingText:
                 text += self.cell(square)
             else:
                 text += f" {square.sign} "
-        return text + self.side(drawn.width, row)
+        return text + self.side(self.width, row)
 
     def cell(self, square: DrawnSquare) -> str:
         """Return the three characters of a square."""

@@ -95,7 +95,9 @@ class Excerpt:
         builder = BoardBuilder(rules, spec, drawn, board, seats)
         rooms, layout = builder.rooms(), builder.layout()
         # Games on different boards must not be equal; the digest of the rules tells them apart.
-        digest = _digest(rules.digest, sorted(rooms.items()), layout)
+        # A room prints as little more than its name: its parts count.
+        drawn_rooms = [(name, attrs.astuple(room)) for name, room in sorted(rooms.items())]
+        digest = _digest(rules.digest, drawn_rooms, attrs.astuple(layout))
         return Match.new(
             rules_with(rules, digest, rooms=rooms, game=self._game(rules), excerpt=self),
             spec,

@@ -97,12 +97,12 @@ class _Painter:
         self.size = 2 if style.narrow else 3
 
     def painted(self) -> BoardPicture:
-        drawn, left = self.drawn, len(str(self.drawn.height)) + 1
-        letters = [f"{column_letters(x):^{self.size + 1}}" for x in range(drawn.width)]
+        drawn, left = self.drawn, len(str(self.text.height)) + 1
+        letters = [f"{column_letters(x):^{self.size + 1}}" for x in range(self.text.width)]
         lines: list[Line] = [[("label", f"{'':{left + 1}}{''.join(letters)}")]]
-        for row in range(drawn.height + 1):
+        for row in range(self.text.height + 1):
             lines.append([("label", " " * left), *self._rails(row)])
-            if row < drawn.height:
+            if row < self.text.height:
                 lines.append([("label", f"{row + 1:>{left - 1}} "), *self._squares(row)])
         said = [
             *(f"{sign} = {what}" for sign, what in self.legend.items() if self._is_no_piece(what)),
@@ -122,7 +122,7 @@ class _Painter:
 
     def _rails(self, row: int) -> Line:
         line: Line = []
-        for column in range(self.drawn.width + 1):
+        for column in range(self.text.width + 1):
             line.append(("wall", self._corner(column, row)))
             rail = self._rail(column, row)
             shown = "─" * self.size if self._is_wall(rail) else rail[: self.size]
@@ -131,7 +131,7 @@ class _Painter:
 
     def _squares(self, row: int) -> Line:
         line: Line = []
-        for column in range(self.drawn.width + 1):
+        for column in range(self.text.width + 1):
             side = self._side(column, row)
             line.append((self._border_style(side), "│" if self._is_wall(side) else side))
             line += self._square(column, row)
