@@ -67,12 +67,16 @@ class Terminal:
     def types(self, text: str) -> None:
         os.write(self._main, text.encode())
 
-    def shows(self, text: str) -> None:
-        """Wait until a text was written since the last text that was waited for."""
+    def has(self, text: str) -> None:
+        """Wait until a text was written, and keep all that was."""
         end = time.monotonic() + DEADLINE
         while text not in self.written:
             assert time.monotonic() < end, f"{text!r} is not in {self.written!r}"
             self._read(0.1)
+
+    def shows(self, text: str) -> None:
+        """Wait until a text was written since the last text that was waited for."""
+        self.has(text)
         self.written = self.written.partition(text)[2]
 
     def ends(self) -> int:
@@ -198,8 +202,8 @@ def test_plain_text_is_for_those_who_cannot_or_will_not_have_more(
 
 def test_no_colours_are_written_where_none_are_wanted(opened: Opener) -> None:
     terminal = opened(environment={"NO_COLOR": "1"})
-    terminal.shows(BEGIN)
+    terminal.has(ASKED)
     terminal.types("\x04")
     assert terminal.ends() == 0
-    assert ASKED in terminal.written
+    assert BEGIN in terminal.written
     assert "\x1b[0;38" not in terminal.written and ";48;" not in terminal.written
