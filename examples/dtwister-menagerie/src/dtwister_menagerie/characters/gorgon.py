@@ -93,9 +93,9 @@ class Petrifying(Ability[Petrify]):
         piece, target = action.piece, action.target
         said = f"{context.name(piece)} cannot petrify {context.name(target)}"
         if context.mini_at(context.space(target)) != target:
-            return Refusal("no-miniature", "MENAG-GORGON-02", f"{said}: it is no miniature")
+            return Refusal("no-miniature", "MENAG-GORGON-02", f"{said}: it is not a miniature")
         if is_friendly(context, context.seat(piece), context.seat(target)):
-            return Refusal("friend", "MENAG-GORGON-02", f"{said}: it is no enemy")
+            return Refusal("friend", "MENAG-GORGON-02", f"{said}: it is not an enemy")
         if context.space(target) not in context.neighbours(context.space(piece)):
             return Refusal("not-beside", "MENAG-GORGON-02", f"{said}: it is not beside it")
         return why_no_target(context, aim_of(self, piece, target))

@@ -64,7 +64,7 @@ class Conjuring(Ability[Conjure]):
             return Refusal("not-alone", "MENAG-ILLUS-02", sentence)
         for space in (action.first, action.second):
             if space not in context.neighbours(here) or space not in empty_floor(context):
-                sentence = f"{said}: {context.square(space)} is no empty floor square beside it"
+                sentence = f"{said}: {context.square(space)} is not an empty floor square beside it"
                 return Refusal("not-empty", "MENAG-ILLUS-02", sentence)
         if action.first >= action.second or action.real not in (here, action.first, action.second):
             sentence = f"{said}: name two squares in their order, and the real one among the three"

@@ -47,7 +47,7 @@ class Mimicking(Ability[Mimic]):
         piece, target = action.piece, action.target
         said = f"{context.name(piece)} cannot mimic {context.name(target)}"
         if context.mini_at(context.space(target)) != target:
-            return Refusal("no-miniature", "MENAG-SHAPE-02", f"{said}: it is no miniature")
+            return Refusal("no-miniature", "MENAG-SHAPE-02", f"{said}: it is not a miniature")
         if context.space(target) not in context.neighbours(context.space(piece)):
             return Refusal("not-beside", "MENAG-SHAPE-02", f"{said}: it is not beside it")
         if context.loads_of(piece):

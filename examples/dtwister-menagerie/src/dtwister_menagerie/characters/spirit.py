@@ -131,7 +131,7 @@ class ReturnFrame(Frame, tag="menagerie:return"):
             return None
         where = context.square(action.to)
         said = f"{context.name(self.piece)} cannot appear on {where}"
-        sentence = f"{said}: it is no empty floor square of the room in which it vanished"
+        sentence = f"{said}: it is not an empty floor square of the room in which it vanished"
         return Refusal("not-there", "MENAG-SPIRIT-04", sentence)
 
     def resolve(self, context: PlayContext, action: Appear) -> None:

@@ -47,7 +47,7 @@ class ReadingPassages(Ability[ReadPassages]):
         piece, name = action.piece, context.name(action.piece)
         said = f"{name} cannot read the scroll"
         if "spellcaster" not in context.kind(piece).tags:
-            return Refusal("no-spellcaster", "MENAG-SCROLL-02", f"{said}: it is no spellcaster")
+            return Refusal("no-spellcaster", "MENAG-SCROLL-02", f"{said}: it is not a spellcaster")
         here = context.slot_of(context.space(piece))
         if here < 0:
             return Refusal("no-room", "MENAG-SCROLL-01", f"{said}: it stands in no room")

@@ -56,7 +56,7 @@ class Trapping(Ability[LayTrap]):
             return Refusal("no-tokens", "MENAG-SNARE-01", f"{said}: its bag is empty")
         for space in (action.first, action.second):
             if space not in around or space not in empty_floor(context):
-                sentence = f"{said}: {context.square(space)} is no empty floor square beside it"
+                sentence = f"{said}: {context.square(space)} is not an empty floor square beside it"
                 return Refusal("not-empty", "MENAG-SNARE-01", sentence)
         if action.first >= action.second or action.snare not in (action.first, action.second):
             sentence = f"{said}: name two squares in their order, and one of them for the snare"
