@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from dtwister._board.grid import column_letters
+from dtwister._board.grid import BoardGrid, column_letters
 from dtwister._model.ids import SpaceId
 from dtwister._model.specs import Layout, Line
 from dtwister.svg.board_geometry import BoardGeometry
@@ -31,7 +31,7 @@ class BoardGround:
     ) -> None:
         """`icons` are the features of zones that have an icon in the picture."""
         self.places = places
-        self.grid = places.grid
+        self.grid: BoardGrid = places.grid
         self.seats = seats
         self.classes = classes
         self.prefix = prefix

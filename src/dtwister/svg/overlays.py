@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from dtwister._engine.game import Game
+from dtwister._engine.match import Match
 from dtwister._engine.text_form import course_steps, kind_of, safe_text
 from dtwister._engine.visibility.view import View
 from dtwister._errors import InvalidNotation, OptionError
@@ -47,7 +48,7 @@ class OverlayPainter:
     def __init__(self, painter: Painter, position: Game | View) -> None:
         self.painter = painter
         self.position = position
-        self.match = position.match
+        self.match: Match = position.match
         self._names = Names(position.match)
 
     def drawn(self, overlays: Overlays) -> tuple[str, str]:

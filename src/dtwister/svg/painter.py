@@ -105,9 +105,10 @@ class Painter:
 
     def __init__(self, match: Match, style: PictureStyle | None = None) -> None:
         self.match = match
-        self.style = style or PictureStyle()
-        self.classes = seat_classes(match.seats)
-        self.places = BoardGeometry(match.grid, turns_for(self.style.down, match.seats, match.grid))
+        self.style: PictureStyle = style or PictureStyle()
+        self.classes: tuple[str, ...] = seat_classes(match.seats)
+        turns = turns_for(self.style.down, match.seats, match.grid)
+        self.places: BoardGeometry = BoardGeometry(match.grid, turns)
         features = match.rules.square_features
         icons = {name for _, name in match.grid.layout.icons if features[name].icon}
         self._ground = BoardGround(self.places, match.seats, self.classes, self.style.prefix, icons)

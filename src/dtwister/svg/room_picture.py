@@ -44,8 +44,8 @@ class RoomPicture:
         self.unit = unit
         self.turns = turns
         self.prefix = prefix
-        self.blank = void_cells(room)
-        self.size = room.room.size
+        self.blank: frozenset[int] = void_cells(room)
+        self.size: int = room.room.size
 
     @property
     def units(self) -> int:

@@ -71,7 +71,7 @@ class TerminalGame:
         self, keeper: Keeper, players: tuple[str, ...], seed: int, screen: Screen | None = None
     ) -> None:
         self.keeper = keeper
-        self.screen = PlainScreen() if screen is None else screen
+        self.screen: Screen = PlainScreen() if screen is None else screen
         self.session: Session = keeper.session
         self.match: Match = self.session.match
         self.players = players
@@ -84,7 +84,7 @@ class TerminalGame:
         """The key to what is shown of others; with several people that of the spectator."""
         self.seed = seed
         self.rng: Rng = Rng(seed)
-        self.rule_pages = RulePages(*keeper.plugins)
+        self.rule_pages: RulePages = RulePages(*keeper.plugins)
         self.told: int = self.session.number
         """The number of the decision up to which it was printed what happened."""
         self.auto_for: dict[int, str] = {}
