@@ -16,6 +16,7 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
 from dtwister._engine.execution import begin, sample_chance
 from dtwister._engine.going_on import (
+    branch_off,
     context_of,
     decision_of,
     go_on,
@@ -324,19 +325,7 @@ class Game(QuestionsOfCourse):
     def fork(self) -> Game:
         """Return an independent copy, with its history and without its listeners."""
         other = Game.__new__(Game)
-        other.match = self.match
-        other.seed = self.seed
-        other.auto_chance = self.auto_chance
-        other._state = self._state
-        other._history = self._history
-        other.keeps_history = self.keeps_history
-        other._following = self._following.copy()
-        other._first_number = self._first_number
-        other._pack_at = self._pack_at
-        other._listeners = ()
-        other._decision = self._decision
-        other._context = None
-        other._seat_context = None
+        branch_off(other, self)
         return other
 
     def __copy__(self) -> Game:

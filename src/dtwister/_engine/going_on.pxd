@@ -18,6 +18,7 @@ cdef class GameFields:
     cdef public int _first_number, _pack_at
     cdef public bint auto_chance, keeps_history
 
+cpdef branch_off(GameFields fork, GameFields game)
 cpdef int number_of(GameFields game) except? -1
 cpdef Context context_of(GameFields game)
 

@@ -53,6 +53,23 @@ class GameFields:
         _state: State
 
 
+def branch_off(fork: GameFields, game: GameFields) -> None:
+    """Bring a new game to where another one is, with its history and without its listeners."""
+    fork.match = game.match
+    fork.seed = game.seed
+    fork.auto_chance = game.auto_chance
+    fork.keeps_history = game.keeps_history
+    fork._state = game._state
+    fork._history = game._history
+    fork._following = game._following.copy()
+    fork._first_number = game._first_number
+    fork._pack_at = game._pack_at
+    fork._listeners = ()
+    fork._decision = game._decision
+    fork._context = None
+    fork._seat_context = None
+
+
 def number_of(game: GameFields) -> int:
     """Return the number of the decision at hand."""
     last = game._history
