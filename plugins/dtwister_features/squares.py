@@ -36,7 +36,7 @@ __all__ = [
 def square_beside(context: Context, space: SpaceId, way: str) -> SpaceId:
     """Return the adjacent square in a direction, such as `north`, or `NO_SPACE`.
 
-    A border that closes, a word that is no direction and the edge of the board all mean none.
+    A border that closes, a word that is not a direction and the edge of the board all mean none.
 
     >>> import dtwister
     >>> from dtwister.testing import position

@@ -37,7 +37,7 @@ def test_the_picture_of_the_readme_is_up_to_date() -> None:
     if not BOARD.exists():
         BOARD.write_text(drawn, "utf-8")
         pytest.fail(f"{BOARD.name} was missing and is written now: look at it, and keep it")
-    assert drawn == BOARD.read_text("utf-8"), f"delete {BOARD} to have it written anew"
+    assert drawn == BOARD.read_text("utf-8"), f"delete {BOARD} to have it written again"
     assert "(docs/_static/board.svg)" in (ROOT / "README.md").read_text("utf-8")
 
 

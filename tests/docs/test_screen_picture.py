@@ -32,5 +32,5 @@ def test_a_picture_of_the_screen_is_up_to_date(name: str) -> None:
     if not path.exists():
         path.write_text(drawn, "utf-8")
         pytest.fail(f"{name} was missing and is written now: look at it, and keep it")
-    assert drawn == path.read_text("utf-8"), f"delete {path} to have it written anew"
+    assert drawn == path.read_text("utf-8"), f"delete {path} to have it written again"
     assert f"_static/{name}" in (ROOT / "docs/reference/cli.md").read_text("utf-8")

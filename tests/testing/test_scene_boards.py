@@ -326,7 +326,7 @@ def test_what_a_text_cannot_hold_is_refused() -> None:
 
 
 def test_games_on_boards_that_differ_in_one_square_are_different() -> None:
-    """What tells them apart must not depend on how rooms print."""
+    """All parts of their rooms tell them apart, however rooms print."""
     drawings = (
         "+---+---+---+\n|A.   .   . |\n+---+---+---+\n",
         "+---+---+---+\n|A.   .   O |\n+---+---+---+\n",

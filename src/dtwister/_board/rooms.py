@@ -17,7 +17,7 @@ from dtwister._model.state import SQUARE
 MarkerPlace = tuple[int, int, str]
 """(cell, direction or `SQUARE`, id of the feature that a marker stands for)."""
 VOID = SquareFeature(id="", name="nothing", sign=" ", category="", placeable=False)
-"""The feature of a cell that is no square: rooms in drawings need not be squares themselves."""
+"""The feature of a cell outside the board: rooms in drawings need not be square."""
 
 
 @attrs.frozen(eq=False)

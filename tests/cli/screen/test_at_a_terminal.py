@@ -41,7 +41,7 @@ class Terminal:
         self._main, inner = pty.openpty()
         self.resize(columns, rows)
         self.before: list[Any] = termios.tcgetattr(inner)
-        """How the terminal was set before the command."""
+        """The settings of the terminal before the command."""
         setting = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPATH": IMPORTED_FROM}
         inherited = {key: text for key, text in os.environ.items() if key != "NO_COLOR"}
         command = (*COMMAND[:2], f"{USUAL}\n{COMMAND[2]}", *words)

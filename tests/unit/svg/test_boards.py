@@ -212,4 +212,4 @@ def test_pictures_are_as_they_were(name: str) -> None:
     if not path.exists():
         path.write_text(drawn, "utf-8")
         pytest.fail(f"{path.name} was missing and is written now: look at it, and keep it")
-    assert drawn == path.read_text("utf-8"), f"delete {path} to have it written anew"
+    assert drawn == path.read_text("utf-8"), f"delete {path} to have it written again"

@@ -55,7 +55,7 @@ def read_drawing(
     meet where a border has its sign (`"!": "portcullis + arrow-slit"`).
 
     With `anywhere` the letters and numbers at its sides may say that it begins elsewhere than in
-    the corner, as after a room that is no square was turned.
+    the corner, as after a room that is not square was turned.
     """
     return _Reader(rules, text, dict(pieces or {}), look, anywhere=anywhere).read()
 

@@ -1,6 +1,6 @@
 """Boards made from drawings: a layout and rooms of their own, for scenes and their texts.
 
-The squares that are not lines belong to rooms. A cell of a room that is not drawn is no square.
+The squares that are not lines belong to rooms. A cell of a room that is not drawn is not a square.
 """
 
 from __future__ import annotations

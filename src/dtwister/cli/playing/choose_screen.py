@@ -28,8 +28,8 @@ _WALLS: Final = "─│┼╴╵╶╷·"
 def choose_screen(match: Match, ends: Ends, *, plain: bool = False) -> Screen:
     """Return the best screen that the terminal can show.
 
-    Plain lines go to all that is no terminal, or one that cannot move its cursor or show the signs
-    of the pieces.
+    Plain lines go to anything but a terminal, or to one that cannot move its cursor or show the
+    signs of the pieces.
     """
     if plain or not _is_terminal(os.environ):
         return PlainScreen()
