@@ -17,6 +17,8 @@ COVER ?=
 PEERS := $(BUILD)/peers
 # Not empty: `make bench` writes the line of this commit to bench/history.jsonl.
 HISTORY ?=
+# Where `make table` listens.
+PORT ?= 8000
 # How long to fuzz.
 SECONDS ?= 600
 # Which mutants, and how many.
@@ -34,7 +36,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
+.PHONY: help setup demo table quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
 	schema typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
 	compiled-test compiled-suite compiled-full pytest fuzz mutants clean
 
@@ -54,6 +56,11 @@ setup: $(STAMP) ## Make .venv, with the library in it as it stands here
 demo: $(STAMP) ## Watch a whole game between two bots
 	$(call say,'a game between two bots')
 	$(BIN)/dtwister demo --out $(BUILD)
+
+table: $(STAMP) ## Play in the browser: start a table and print its address [PORT=8000]
+	$(call say,'a table in the browser')
+	@mkdir -p $(BUILD)
+	$(BIN)/dtwister serve --port $(PORT) --data $(BUILD)/games.sqlite
 
 lint: style format types imports pxd workflows ## Check style, types, imports and workflows
 
