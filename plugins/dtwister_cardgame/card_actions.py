@@ -15,6 +15,7 @@ class Step(PieceAction, tag="card:step", verb="step", rule="CG-MOVE-01"):
 
     to: SpaceId = fields.space(label="to")
     intent = intents.Goes()
+    phrase = "step to {to}"
 
 
 @attrs.frozen
@@ -32,6 +33,7 @@ class Take(ItemAction, tag="card:take", verb="take", rule="CG-CARRY-01"):
     """
 
     intent = intents.Handles(takes="item")
+    phrase = "take {item}"
 
 
 @attrs.frozen
@@ -39,6 +41,7 @@ class Drop(ItemAction, tag="card:drop", verb="drop", rule="CG-CARRY-02"):
     """Put down a load (CG-CARRY-02)."""
 
     intent = intents.Handles(leaves="item")
+    phrase = "put {item} down"
 
 
 @attrs.frozen
@@ -47,6 +50,7 @@ class Give(ItemAction, tag="card:give", verb="give", rule="CG-CARRY-04"):
 
     to: PieceId = fields.piece(label="to")
     intent = intents.Handles(leaves="item")
+    phrase = "give {item} to {to}"
 
 
 @attrs.frozen
@@ -55,6 +59,7 @@ class Swap(ItemAction, tag="card:swap", verb="swap", rule="CG-CARRY-04"):
 
     other: PieceId = fields.piece(label="for")
     intent = intents.Handles(takes="other", leaves="item")
+    phrase = "swap {item} for {other}"
 
 
 @attrs.frozen
@@ -62,6 +67,7 @@ class Stop(PieceAction, tag="card:stop", verb="stop", rule="R-C11"):
     """End the movement; the rest of its MP is lost (CG-MOVE-02)."""
 
     intent = intents.Worth(0.0)
+    phrase = "stop here"
 
 
 @attrs.frozen
@@ -72,6 +78,7 @@ class Leap(PieceAction, tag="card:leap", verb="leap", rule="CG-JUMP-01", final=T
     card: int = fields.number(label="paying", default=0, names=COMBAT_CARDS)
     """The Combat card that is given up; 0: a Jump card (CG-JUMP-06)."""
     intent = intents.Goes(price=1.0)
+    phrase = "jump to {to} for card {card}"
 
     def discloses(self) -> bool:
         """Return whether a Combat card is given up, which is shown."""

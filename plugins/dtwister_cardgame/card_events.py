@@ -14,6 +14,7 @@ class MovementBegan(Event, tag="card:movement-began"):
     """A character begins a movement."""
 
     piece: PieceId = fields.piece()
+    phrase = "{piece} begins to move"
 
 
 @attrs.frozen
@@ -22,6 +23,7 @@ class Stepped(Event, tag="card:stepped"):
 
     piece: PieceId = fields.piece()
     to: SpaceId = fields.space()
+    phrase = "{piece} steps to {to}"
 
     def apply(self, editor: StateEditor) -> None:
         """Move the character and its loads."""
@@ -33,6 +35,7 @@ class MovementEnded(Event, tag="card:movement-ended"):
     """A character ended its movement."""
 
     piece: PieceId = fields.piece()
+    phrase = "{piece} ends its movement"
 
 
 @attrs.frozen
@@ -43,6 +46,7 @@ class Leapt(Event, tag="card:leapt"):
     to: SpaceId = fields.space()
     card: int = fields.number(names=COMBAT_CARDS)
     """The Combat card that was given up for it, which is shown; 0: a Jump card (CG-JUMP-06)."""
+    phrase = "{piece} jumps to {to}"
 
     def apply(self, editor: StateEditor) -> None:
         """Move the character and its loads."""
@@ -56,6 +60,7 @@ class FacingChosen(Event, tag="card:facing-chosen", owner="seat"):
     seat: SeatId = fields.seat()
     piece: PieceId = fields.piece(secret=True)
     space: SpaceId = fields.space(secret=True)
+    phrase = "{seat} chooses what {piece} faces"
 
 
 ALL = (MovementBegan, Stepped, MovementEnded, Leapt, FacingChosen)

@@ -43,6 +43,7 @@ class Lay(Action, tag="features:lay", verb="lay", rule="SETUP-08"):
 
     piece: PieceId = fields.piece(secret=True)
     slot: int = fields.slot(label="on")
+    phrase = "lay {piece} on room {slot}"
 
 
 @attrs.frozen
@@ -51,6 +52,7 @@ class Start(Action, tag="features:start", verb="start", rule="SETUP-05"):
 
     piece: PieceId = fields.piece(secret=True)
     space: SpaceId = fields.space(label="on", secret=True)
+    phrase = "start with {piece} on {space}"
 
 
 @attrs.frozen
@@ -58,6 +60,7 @@ class SetAside(Action, tag="features:set-aside", verb="set-aside", rule="HANDICA
     """Take a character out of the team unseen, for a handicap (HANDICAP-01)."""
 
     piece: PieceId = fields.piece(secret=True)
+    phrase = "set {piece} aside"
 
 
 @attrs.frozen
@@ -66,6 +69,7 @@ class Deal(Action, tag="features:deal", verb="deal", rule="SETUP-01"):
 
     tiles: tuple[int, ...] = fields.numbers(secret=True)
     turns: tuple[int, ...] = fields.numbers(secret=True, label="turned")
+    phrase = "deal the rooms"
 
 
 @attrs.frozen
@@ -73,6 +77,7 @@ class Lot(Action, tag="features:lot", verb="lot", rule="SETUP-07"):
     """Chance draws a seat (SETUP-07, SETUP-12)."""
 
     seat: SeatId = fields.seat()
+    phrase = "draw {seat} by lot"
 
 
 @attrs.frozen
@@ -83,6 +88,7 @@ class DrawZones(Action, tag="features:draw-zones", verb="zones", rule="SCN-M5-03
     """
 
     seats: tuple[SeatId, ...] = fields.seats(secret=True)
+    phrase = "draw the exits by lot"
 
 
 @attrs.frozen
@@ -91,6 +97,7 @@ class PlayCard(Action, tag="features:play-card", verb="play", rule="TURN-02", fi
 
     card: int = fields.number()
     intent = intents.Worth(10.0, times="card")
+    phrase = "play Action card {card}"
 
 
 @attrs.frozen
@@ -98,6 +105,7 @@ class EndTurn(Action, tag="features:end-turn", verb="end", rule="R-14"):
     """End the turn; the rest of the action points is lost (R-14)."""
 
     intent = intents.EndsTurn()
+    phrase = "end the turn"
 
 
 @attrs.frozen
@@ -106,6 +114,7 @@ class Reveal(PieceAction, tag="features:reveal", verb="reveal", rule="REVEAL-01"
 
     slot: int = fields.slot()
     intent = intents.RevealsRoom()
+    phrase = "reveal room {slot}"
 
     def discloses(self) -> bool:
         """Return True, since the contents of the room are seen."""
@@ -119,6 +128,7 @@ class PlaceToken(Action, tag="features:place", verb="place", rule="PLACE-01"):
     piece: PieceId = fields.piece()
     space: SpaceId = fields.space(label="on")
     intent = intents.PlacesPiece()
+    phrase = "place {piece} on {space}"
 
 
 @attrs.frozen
@@ -128,6 +138,7 @@ class Rotate(PieceAction, tag="features:rotate", verb="rotate", rule="ROTATE-01"
     slot: int = fields.slot()
     way: str = fields.word(choices=("clockwise", "counterclockwise"))
     intent = intents.TurnsRoom()
+    phrase = "turn room {slot} {way}"
 
 
 @attrs.frozen
@@ -139,6 +150,7 @@ class Jump(PieceAction, tag="features:jump", verb="jump", rule="JUMP-01", final=
     load: str = fields.word(choices=("taking", "leaving"), default="taking")
     """True if the load goes along, False if it stays on the start square (R-49)."""
     intent = intents.Jumps()
+    phrase = "jump over {over} to {to}"
 
 
 @attrs.frozen
@@ -153,6 +165,7 @@ class Attack(PieceAction, tag="features:attack", verb="attack", rule="COMBAT-01"
     by default the first that it can.
     """
     intent = intents.Attacks()
+    phrase = "attack {target}[ with {joiners}]"
 
 
 @attrs.frozen
@@ -169,6 +182,7 @@ class Shoot(PieceAction, tag="features:shoot", verb="shoot", rule="RANGED-01"):
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """The weapon that each joiner uses; by default the first that it can (R-68)."""
     intent = intents.Shoots()
+    phrase = "shoot {way}[ at {target}][ with {joiners}]"
 
 
 @attrs.frozen
@@ -177,6 +191,7 @@ class PlayCombat(Action, tag="features:combat-card", verb="card", rule="COMBAT-0
 
     card: int = fields.number(secret=True, names=COMBAT_CARDS)
     intent = intents.PlaysCombatCard()
+    phrase = "play Combat card {card}"
 
     def discloses(self) -> bool:
         """Return whether this last card of a combat turns up all of them."""
@@ -186,6 +201,8 @@ class PlayCombat(Action, tag="features:combat-card", verb="card", rule="COMBAT-0
 @attrs.frozen
 class Forgo(Action, tag="features:forgo", verb="forgo", rule="R-62"):
     """Make no use of a declaration before the Combat cards (R-62)."""
+
+    phrase = "go without"
 
 
 @attrs.frozen
@@ -204,6 +221,7 @@ class OpenGate(GateAction, tag="features:open", verb="open", rule="TERRAIN-PORT-
     """Open a closed portcullis (TERRAIN-PORT-04)."""
 
     intent = intents.OpensWay()
+    phrase = "open the portcullis {way}"
 
 
 @attrs.frozen
@@ -211,6 +229,7 @@ class CloseGate(GateAction, tag="features:close", verb="close", rule="TERRAIN-PO
     """Close an open portcullis (TERRAIN-PORT-05)."""
 
     intent = intents.Worth(-2.0)
+    phrase = "close the portcullis {way}"
 
 
 @attrs.frozen
@@ -218,6 +237,7 @@ class BreakGate(GateAction, tag="features:break", verb="break", rule="TERRAIN-PO
     """Break a closed portcullis for good (TERRAIN-PORT-06)."""
 
     intent = intents.OpensWay()
+    phrase = "break the portcullis {way}"
 
 
 @attrs.frozen
@@ -226,6 +246,7 @@ class Heal(PieceAction, tag="features:heal", verb="heal", rule="CHAR-CLERIC-02")
 
     patient: PieceId = fields.piece()
     intent = intents.Heals()
+    phrase = "heal {patient}"
 
 
 ALL = (

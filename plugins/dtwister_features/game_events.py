@@ -60,6 +60,7 @@ class Resigned(Event, tag="features:gave-up"):
     """A seat gave up, and the others play on (R-M10)."""
 
     seat: SeatId = fields.seat()
+    phrase = "{seat} gives up"
 
 
 @attrs.frozen
@@ -87,6 +88,7 @@ class CardsTakenBack(Event, tag="features:cards-taken-back"):
 
     seat: SeatId = fields.seat()
     restates_action = True
+    phrase = "{seat} takes its Action cards back"
 
 
 @attrs.frozen
@@ -103,6 +105,7 @@ class SeatDrawn(Event, tag="features:seat-drawn"):
 
     seat: SeatId = fields.seat()
     what: str = fields.word()
+    phrase = "the lot falls on {seat}: {what}"
 
 
 @attrs.frozen
@@ -111,6 +114,7 @@ class ZonesLaid(Event, tag="features:zones-laid", owner="seat"):
 
     seat: SeatId = fields.plain()
     seats: tuple[SeatId, ...] = fields.seats(secret=True)
+    phrase = "the exits are laid face down"
 
 
 @attrs.frozen
@@ -123,6 +127,7 @@ class CombatBegan(Event, tag="features:combat-began"):
     defenders: tuple[PieceId, ...] = fields.pieces()
     shooters: tuple[PieceId, ...] = fields.pieces(default=())
     """The attackers that use a weapon from afar."""
+    phrase = "combat: {attackers} against {defenders}"
 
 
 @attrs.frozen
@@ -133,6 +138,7 @@ class CombatJoined(Event, tag="features:combat-joined"):
     attacking: bool = fields.plain()
     attackers: tuple[PieceId, ...] = fields.pieces()
     defenders: tuple[PieceId, ...] = fields.pieces()
+    phrase = "{seat} joins the combat: {attackers} against {defenders}"
 
 
 @attrs.frozen
@@ -150,6 +156,7 @@ class CardForced(Event, tag="features:card-forced"):
 
     seat: SeatId = fields.seat()
     card: int = fields.number(names=COMBAT_CARDS)
+    phrase = "{seat} must play Combat card {card}"
 
 
 @attrs.frozen
@@ -159,6 +166,7 @@ class HandShown(Event, tag="features:hand-shown", owner="to"):
     seat: SeatId = fields.seat()
     to: SeatId = fields.seat()
     cards: tuple[int, ...] = fields.numbers(secret=True, names=COMBAT_CARDS)
+    phrase = "{seat} shows its Combat cards to {to}: {cards}"
 
 
 @attrs.frozen
@@ -168,6 +176,7 @@ class CardsSeen(Event, tag="features:cards-seen", owner="to"):
     seat: SeatId = fields.seat()
     to: SeatId = fields.seat()
     cards: tuple[int, ...] = fields.numbers(secret=True, names=COMBAT_CARDS)
+    phrase = "{to} sees the Combat cards of {seat}: {cards}"
 
 
 @attrs.frozen
@@ -176,6 +185,7 @@ class CardsTurnedUp(Event, tag="features:cards-turned-up"):
 
     seat: SeatId = fields.seat()
     cards: tuple[int, ...] = fields.numbers(names=COMBAT_CARDS)
+    phrase = "{seat} shows Combat cards {cards}"
 
 
 @attrs.frozen
@@ -185,6 +195,7 @@ class CardExchanged(Event, tag="features:card-exchanged"):
     seat: SeatId = fields.seat()
     old: int = fields.number(names=COMBAT_CARDS)
     new: int = fields.number(names=COMBAT_CARDS)
+    phrase = "{seat} exchanges Combat card {old} for {new}"
 
 
 @attrs.frozen
@@ -195,6 +206,7 @@ class CombatShown(Event, tag="features:combat-shown"):
     defending_card: int = fields.number()
     attack: int = fields.number()
     defence: int = fields.number()
+    phrase = "attack {attack} against defence {defence}"
 
 
 @attrs.frozen
@@ -219,6 +231,7 @@ class Pushed(Event, tag="features:pushed"):
     piece: PieceId = fields.piece()
     to: SpaceId = fields.space()
     with_load: bool = fields.plain(default=True)
+    phrase = "{piece} is pushed to {to}"
 
     def apply(self, editor: StateEditor) -> None:
         """Put the pushed character on the next square, with its load or without."""
@@ -231,6 +244,7 @@ class TimeRanOut(Event, tag="features:time-ran-out"):
 
     seat: SeatId = fields.seat()
     what: str = fields.word()
+    phrase = "the time of {seat} is over"
 
 
 @attrs.frozen
@@ -239,6 +253,7 @@ class TimeAdded(Event, tag="features:time-added"):
 
     seat: SeatId = fields.seat()
     seconds: int = fields.number()
+    phrase = "{seat} gets {seconds} seconds more"
 
 
 ALL = (

@@ -31,11 +31,14 @@ class Join(Action, tag="multi:join", verb="join", rule="ALLY-03"):
     seat: SeatId = fields.seat()
     """The attacker or the defender."""
     intent = intents.JoinsCombat()
+    phrase = "join {seat}"
 
 
 @attrs.frozen
 class StayNeutral(Action, tag="multi:stay-neutral", verb="stay-neutral", rule="ALLY-05"):
     """Join neither side (ALLY-05)."""
+
+    phrase = "stay neutral"
 
 
 def recruits(

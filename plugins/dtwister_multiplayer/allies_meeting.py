@@ -21,6 +21,7 @@ class AlliesMet(Event, tag="multi:allies-met"):
 
     seat: SeatId = fields.seat()
     ally: SeatId = fields.seat()
+    phrase = "{seat} and {ally} may talk"
 
 
 class AlliesMeeting(Ability):

@@ -29,6 +29,7 @@ class TurnOver(Action, tag="multi:turn-over", verb="turn-over", rule="MULTI-47")
     """Choose the edge about which a central room is turned over (MULTI-47)."""
 
     way: str = fields.word(choices=WAYS)
+    phrase = "turn the room over about its {way} edge"
 
 
 @attrs.frozen
@@ -43,6 +44,7 @@ class TurnedOver(Event, tag="multi:turned-over"):
 
     slot: int = fields.slot()
     way: str = fields.word(choices=WAYS)
+    phrase = "room {slot} is turned over"
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the room as a tile in the hand turns."""

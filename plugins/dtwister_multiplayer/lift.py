@@ -44,6 +44,7 @@ class StartLift(PieceAction, tag="multi:start-lift", verb="start-lift", rule="SC
     """Start the lift (SCN-M2-21)."""
 
     intent = intents.PreparesLeaving()
+    phrase = "start the lift"
 
 
 @attrs.frozen
@@ -51,6 +52,7 @@ class Ascend(PieceAction, tag="multi:ascend", verb="ascend", rule="SCN-M2-23"):
     """Leave the labyrinth by the lift (SCN-M2-23)."""
 
     intent = intents.Leaves()
+    phrase = "leave by the lift"
 
 
 @attrs.frozen(kw_only=True)

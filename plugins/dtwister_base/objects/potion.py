@@ -23,6 +23,7 @@ class Drink(PieceAction, tag="base:drink", verb="drink", rule="OBJ-POTION-01"):
     """Drink the Speed Potion (OBJ-POTION-01)."""
 
     intent = intents.Worth(5.0)
+    phrase = "drink the Speed Potion"
 
 
 class DrinkAbility(Ability[Drink]):

@@ -22,6 +22,8 @@ from dtwister_features.refusals import refusal
 class TwoCards(Action, tag="card:two-cards", verb="two-cards", rule="CG-CHAR-BERSERKER-02"):
     """Announce that two Combat cards will be played (CG-CHAR-BERSERKER-03)."""
 
+    phrase = "play two Combat cards"
+
 
 @attrs.frozen
 class AnnounceCardsFrame(Frame, tag="card:announcing"):

@@ -22,6 +22,8 @@ WALLS = ("wall", "arrow-slit")
 class Shatter(PieceAction, tag="card:shatter", verb="shatter", rule="CG-CHAR-GOLEM-02"):
     """Break all walls of the room (CG-CHAR-GOLEM-02)."""
 
+    phrase = "break the walls of the room"
+
 
 class ShatterAbility(Ability[Shatter]):
     """Breaks all walls and arrow-slits of its room, its halves of the rim among them.

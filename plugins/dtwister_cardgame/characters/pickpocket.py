@@ -20,6 +20,7 @@ class Steal(PieceAction, tag="card:steal", verb="steal", rule="CG-CHAR-PICKPOCKE
 
     item: PieceId = fields.piece()
     """The object, so that of two objects of the same enemy one is named (R-C97)."""
+    phrase = "steal {item}"
 
 
 class StealAbility(Ability[Steal]):

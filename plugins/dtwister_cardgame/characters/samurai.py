@@ -24,6 +24,7 @@ class FreeAttack(
 
     target: PieceId = fields.piece()
     using: str = fields.word(choices=("hands", "spear"), default="hands", label="using")
+    phrase = "attack {target} with its {using}"
 
 
 class FreeAttackAbility(Ability[FreeAttack]):

@@ -41,6 +41,7 @@ class Levitate(PieceAction, tag="card:levitate", verb="levitate", rule="CG-CHAR-
     receiver: PieceId = fields.piece(label="for", default=NO_PIECE)
     """The character that receives it there; none: it lies there."""
     intent = intents.Worth(-1.0)
+    phrase = "let {item} fly to {to}[ to {receiver}]"
 
 
 class LevitateAbility(Ability[Levitate]):

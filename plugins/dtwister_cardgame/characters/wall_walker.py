@@ -39,6 +39,7 @@ class Cross(WalkThrough, tag="card:cross", verb="cross", rule="CG-CHAR-WALLWALKE
 
     before: PieceId = fields.piece(label="before", default=NO_PIECE)
     after: PieceId = fields.piece(label="after", default=NO_PIECE)
+    phrase = "go through the wall {way}[, first with {before}][, then with {after}]"
 
 
 class CrossAbility(WalkThroughAbility[Cross]):

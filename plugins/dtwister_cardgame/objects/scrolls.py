@@ -37,6 +37,7 @@ class Burn(PieceAction, tag="card:burn", verb="burn", rule="CG-OBJ-FIREBALL-01")
 
     target: PieceId = fields.piece()
     intent = intents.Eliminates()
+    phrase = "burn {target} with the scroll"
 
 
 class BurnAbility(BlastAbility[Burn]):
@@ -111,6 +112,7 @@ class Invert(PieceAction, tag="card:invert", verb="invert", rule="CG-OBJ-INVERSI
     slot: int = fields.slot()
     """The room that changes places with that of the user."""
     intent = intents.SwapsRooms()
+    phrase = "invert room {slot}"
 
 
 class InvertAbility(Ability[Invert]):

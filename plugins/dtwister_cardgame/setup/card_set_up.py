@@ -22,6 +22,7 @@ class Face(Action, tag="card:face", verb="face", rule="CG-SETUP-15"):
 
     piece: PieceId = fields.piece(secret=True)
     space: SpaceId = fields.space(label="to", secret=True)
+    phrase = "face {space} with {piece}"
 
 
 @attrs.frozen

@@ -42,6 +42,7 @@ class ShootFireball(PieceAction, tag="features:fire", verb="fire", rule="OBJ-FIR
 
     way: str = fields.word(choices=WAYS)
     intent = intents.Worth(60.0)
+    phrase = "shoot a fireball {way}"
 
 
 class BlastAbility(Ability[ActionT]):

@@ -28,6 +28,7 @@ class NameCard(Action, tag="features:name-card", verb="name", rule="CHAR-TELEPAT
     """Name a Combat card that the opponent must play if possible (CHAR-TELEPATH-02)."""
 
     card: int = fields.number()
+    phrase = "name Combat card {card}"
 
 
 @attrs.frozen

@@ -21,6 +21,7 @@ class Regenerate(PieceAction, tag="features:regenerate", verb="regenerate", rule
     """Become a miniature again (CHAR-TROLL-02)."""
 
     intent = intents.Worth(8.0)
+    phrase = "regenerate"
 
 
 class RegenerateAbility(Ability[Regenerate]):

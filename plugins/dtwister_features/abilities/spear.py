@@ -39,6 +39,7 @@ class Strike(PieceAction, tag="features:strike", verb="strike", rule="OBJ-SPEAR-
     """Miniatures that join from afar with their weapons (R-224, R-68)."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """The weapon that each joiner uses; by default the first that it can (R-68)."""
+    phrase = "strike at {target}[ with {joiners}]"
 
 
 class StrikeAbility(Weapon[Strike]):

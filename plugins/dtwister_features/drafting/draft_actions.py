@@ -15,6 +15,7 @@ class Choose(Action, tag="features:choose", verb="choose", rule="VET-MODE-04"):
     """Choose a piece in secret (VET-MODE-04)."""
 
     piece: PieceId = fields.piece(secret=True)
+    phrase = "choose {piece}"
 
 
 @attrs.frozen
@@ -22,6 +23,7 @@ class ChooseRooms(Action, tag="features:choose-rooms", verb="choose-rooms", rule
     """Choose a pair of rooms in secret, named by its set and its number (VET-MODE-06)."""
 
     pair: str = fields.word(secret=True)
+    phrase = "choose the rooms {pair}"
 
 
 @attrs.frozen
@@ -33,6 +35,7 @@ class Mix(Action, tag="features:mix", verb="mix", rule="VET-MODE-05"):
     """
 
     copies: tuple[PieceId, ...] = fields.pieces(secret=True)
+    phrase = "mix the copies of common objects"
 
 
 @attrs.frozen
@@ -40,6 +43,7 @@ class Pick(Action, tag="features:pick", verb="pick", rule="VET-MODE-09"):
     """Pick a piece openly (VET-MODE-09, VET-MODE-11)."""
 
     piece: PieceId = fields.piece()
+    phrase = "pick {piece}"
 
 
 @attrs.frozen
@@ -47,6 +51,7 @@ class PickRooms(Action, tag="features:pick-rooms", verb="pick-rooms", rule="VET-
     """Name a pair of rooms openly, by its set and its number (VET-MODE-08)."""
 
     pair: str = fields.word()
+    phrase = "name the rooms {pair}"
 
 
 ALL = (Choose, ChooseRooms, Mix, Pick, PickRooms)

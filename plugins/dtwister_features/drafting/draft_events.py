@@ -26,6 +26,7 @@ class PoolOpened(Event, tag="features:pool-laid-out"):
     """All pieces of the sets are there to choose from, in view of all seats or not."""
 
     openly: bool = fields.plain()
+    phrase = "the pieces to choose from are laid out"
 
     def apply(self, editor: StateEditor) -> None:
         """Put everything on offer, with no choices yet."""
@@ -62,6 +63,7 @@ class RoomsLost(Event, tag="features:rooms-lost", owner="seat"):
 
     seat: SeatId = fields.seat()
     pair: str = fields.word(secret=True)
+    phrase = "{seat} must choose other rooms than {pair}"
 
 
 @attrs.frozen
@@ -73,6 +75,7 @@ class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
     """The pieces that leave the team."""
     copies: tuple[PieceId, ...] = fields.pieces(secret=True)
     """The pieces that join the team."""
+    phrase = "the common objects of {seat} are mixed"
 
     def apply(self, editor: StateEditor) -> None:
         """Take the old copies out of the team, and put the new ones into it."""
@@ -88,6 +91,7 @@ class Picked(Event, tag="features:picked"):
 
     seat: SeatId = fields.seat()
     piece: PieceId = fields.piece()
+    phrase = "{piece} joins the team of {seat}"
 
     def apply(self, editor: StateEditor) -> None:
         """Put it behind the screen (VET-MODE-13)."""
@@ -99,6 +103,7 @@ class PutAway(Event, tag="features:put-away"):
     """A piece is no longer on offer, since another seat took its twin (VET-MODE-11)."""
 
     piece: PieceId = fields.piece()
+    phrase = "{piece} is no longer on offer"
 
     def apply(self, editor: StateEditor) -> None:
         """Take the piece out of the game."""
@@ -120,6 +125,8 @@ class PoolClosed(Event, tag="features:pool-closed"):
 
     Rules: VET-MODE-13.
     """
+
+    phrase = "the teams are complete"
 
     def apply(self, editor: StateEditor) -> None:
         """Discard all pieces that are still in the pool."""

@@ -35,6 +35,7 @@ class WalkThrough(
     """Go to the square behind a wall (CHAR-WALLWALKER-02)."""
 
     way: str = fields.word(choices=WAYS)
+    phrase = "walk through the wall {way}"
 
 
 WalkThroughT = TypeVar("WalkThroughT", bound=WalkThrough, default=WalkThrough)

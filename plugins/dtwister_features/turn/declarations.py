@@ -29,6 +29,7 @@ class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83", fin
 
     gives_up = True
     seat: SeatId = fields.seat()
+    phrase = "give up"
 
     def refuse(self, context: Context) -> Refusal | None:
         """Refuse a seat that does not exist or gave up already."""
@@ -74,6 +75,7 @@ class AgreeDraw(Declaration, tag="features:agree-draw", verb="agree-draw", rule=
     """All seats agree on a draw (R-83)."""
 
     needs_agreement = True
+    phrase = "agree on a draw"
 
     def resolve(self, context: PlayContext) -> None:
         """End the game as a draw, since all seats agreed to it."""
@@ -88,6 +90,7 @@ class Timeout(Declaration, tag="features:timeout", verb="timeout", rule="TIMER-0
     """
 
     what: str = fields.word(choices=TIMERS)
+    phrase = "declare the time over"
 
     def refuse(self, context: Context) -> Refusal | None:
         """Refuse without the option, or when no such timer is running."""

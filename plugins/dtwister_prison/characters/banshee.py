@@ -19,6 +19,7 @@ class Scream(PieceAction, tag="prison:scream", verb="scream", rule="CHAR-BANSHEE
     """Push the first character in a direction away (CHAR-BANSHEE-02)."""
 
     way: str = fields.word(choices=WAYS)
+    phrase = "scream {way}"
 
 
 class ScreamAbility(Ability[Scream]):

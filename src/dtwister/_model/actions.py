@@ -90,6 +90,11 @@ class Action(ActionHeader):
     """True if it stands once it is played: interactive play offers no take-back of it (R-20)."""
     intent: ClassVar[Intent | None] = None
     """The purpose of it, as simple players are told (`dtwister.plugin.intents`)."""
+    phrase: ClassVar[str] = ""
+    """The action as a command in words, for pages and logs: `attack {target}[ with {joiners}]`.
+
+    A field in braces is its value; a part in brackets is left out if a field in it has none.
+    """
 
     def discloses(self) -> bool:
         """Return whether it reveals something hidden to others, as its rule demands."""
@@ -174,6 +179,7 @@ class Move(MoveFields, PieceAction, tag="core:move", verb="move", rule="MOVE-01"
     """
 
     course: tuple[int, ...] = fields.course()
+    phrase = "go to {course}"
 
     def __init__(self, piece: PieceId, course: tuple[int, ...]) -> None:
         # Most actions are moves: this is quicker than what attrs makes for a frozen class.

@@ -45,6 +45,8 @@ class Event(EventHeader):
     """The field that holds the seat which may see the secret fields."""
     restates_action: ClassVar[bool] = False
     """True if it says no more than the action that causes it; accounts leave it out."""
+    phrase: ClassVar[str] = ""
+    """The event as a sentence, written like that of an action: `{piece} is pushed to {to}`."""
 
     def apply(self, editor: StateEditor) -> None:
         """Make the change; called once, by the engine."""
@@ -141,6 +143,7 @@ class LaidConcealed(Event, tag="core:laid-concealed", owner="seat"):
     seat: SeatId = fields.seat()
     piece: PieceId = fields.piece(secret=True)
     space: SpaceId = fields.space()
+    phrase = "{seat} lays a piece on {space}"
 
     def apply(self, editor: StateEditor) -> None:
         """Put the piece there; only its seat knows which it is (`State.concealed`)."""
@@ -218,6 +221,7 @@ class RoomMoved(Event, tag="core:room-moved"):
 
     slot: int = fields.slot()
     to: int = fields.slot()
+    phrase = "room {slot} moves to {to}"
 
     def apply(self, editor: StateEditor) -> None:
         """Move the room and everything in it."""
@@ -230,6 +234,7 @@ class RoomsExchanged(Event, tag="core:rooms-exchanged"):
 
     slot: int = fields.slot()
     other: int = fields.slot()
+    phrase = "rooms {slot} and {other} change places"
 
     def apply(self, editor: StateEditor) -> None:
         """Exchange the rooms."""
@@ -242,6 +247,7 @@ class TakenUp(Event, tag="core:taken-up"):
 
     piece: PieceId = fields.piece()
     item: PieceId = fields.piece()
+    phrase = "{piece} takes {item}"
 
     def apply(self, editor: StateEditor) -> None:
         """From now on the character carries it."""
@@ -254,6 +260,7 @@ class PutDown(Event, tag="core:put-down"):
 
     piece: PieceId = fields.piece()
     item: PieceId = fields.piece()
+    phrase = "{piece} puts {item} down"
 
     def apply(self, editor: StateEditor) -> None:
         """Let it lie without a carrier."""
@@ -265,6 +272,7 @@ class Concealed(Event, tag="core:concealed"):
     """From now on only one seat may know which piece this is (`State.concealed`)."""
 
     piece: PieceId = fields.piece()
+    phrase = "{piece} is concealed"
 
     def apply(self, editor: StateEditor) -> None:
         """Conceal the piece."""
@@ -276,6 +284,7 @@ class Shown(Event, tag="core:shown"):
     """A piece that was concealed lies open again."""
 
     piece: PieceId = fields.piece()
+    phrase = "{piece} is shown"
 
     def apply(self, editor: StateEditor) -> None:
         """Let all seats know the piece."""
@@ -287,6 +296,7 @@ class ExitsDrawn(Event, tag="core:exits-drawn"):
     """The drawn lines lie open: the seat that leaves by each of them, or `NO_SEAT`."""
 
     seats: tuple[SeatId, ...] = fields.seats()
+    phrase = "the exits lie open: {seats}"
 
     def apply(self, editor: StateEditor) -> None:
         """Open the exits."""
@@ -317,6 +327,7 @@ class SquareMarked(Event, tag="core:square-marked"):
 
     space: SpaceId = fields.space()
     feature: str = fields.word()
+    phrase = "a marker lies on {space}: {feature}"
 
     def apply(self, editor: StateEditor) -> None:
         """Cover the square, or uncover it."""
@@ -330,6 +341,7 @@ class BorderMarked(Event, tag="core:border-marked"):
     space: SpaceId = fields.space()
     way: int = fields.number()
     feature: str = fields.word()
+    phrase = "a marker lies on a side of {space}: {feature}"
 
     def apply(self, editor: StateEditor) -> None:
         """Cover the side, or uncover it."""
@@ -358,6 +370,7 @@ class Wounded(Event, tag="core:wounded"):
 
     piece: PieceId = fields.piece()
     by: SeatId = fields.seat(default=NO_SEAT)
+    phrase = "{piece} is wounded"
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the character into a wounded."""
@@ -369,6 +382,7 @@ class Recovered(Event, tag="core:recovered"):
     """A wounded character became a miniature again."""
 
     piece: PieceId = fields.piece()
+    phrase = "{piece} is unharmed again"
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the wounded into a miniature that may do nothing else this turn."""
@@ -386,6 +400,7 @@ class StatusGained(Event, tag="core:status-gained"):
     until: str = fields.word(default=GOOD)
     last_turn: int = fields.number(default=0)
     like: str = fields.word(default="")
+    phrase = "{piece} is {status}"
 
     def apply(self, editor: StateEditor) -> None:
         """Give the piece the status."""
@@ -402,6 +417,7 @@ class StatusGainedInSecret(Event, tag="core:status-gained-in-secret", owner="sea
     until: str = fields.word(default=GOOD)
     last_turn: int = fields.number(default=0)
     like: str = fields.word(secret=True, default="")
+    phrase = "{piece} is {status}, in secret"
 
     def apply(self, editor: StateEditor) -> None:
         """Give the piece the status."""
@@ -421,6 +437,7 @@ class StatusLost(Event, tag="core:status-lost"):
     piece: PieceId = fields.piece()
     status: str = fields.word()
     seat: SeatId = fields.seat(default=NO_SEAT)
+    phrase = "{piece} is no longer {status}"
 
     def apply(self, editor: StateEditor) -> None:
         """Take the status from the piece."""
@@ -434,6 +451,7 @@ class StatusLostInSecret(Event, tag="core:status-lost-in-secret", owner="seat"):
     piece: PieceId = fields.piece(secret=True)
     status: str = fields.word(secret=True)
     seat: SeatId = fields.seat()
+    phrase = "{piece} is no longer {status}, in secret"
 
     def apply(self, editor: StateEditor) -> None:
         """Take the status from the piece."""
@@ -447,6 +465,7 @@ class StatusShown(Event, tag="core:status-shown"):
     piece: PieceId = fields.piece()
     status: str = fields.word()
     seat: SeatId = fields.seat()
+    phrase = "{piece} is {status}"
 
     def apply(self, editor: StateEditor) -> None:
         """Let all seats know the status."""
@@ -461,6 +480,7 @@ class Removed(Event, tag="core:removed"):
     how: str = fields.word()
     by: SeatId = fields.seat(default=NO_SEAT)
     space: SpaceId = fields.space(default=NO_SPACE)
+    phrase = "{piece} leaves the board: {how}"
 
     def apply(self, editor: StateEditor) -> None:
         """Take the piece off the board."""
@@ -474,6 +494,7 @@ class Scored(Event, tag="core:scored"):
     seat: SeatId = fields.seat()
     points: int = fields.number()
     why: str = fields.word()
+    phrase = "{seat} scores {points}: {why}"
 
     def apply(self, editor: StateEditor) -> None:
         """Add the points."""
@@ -486,6 +507,7 @@ class TakenBack(Event, tag="core:taken-back"):
 
     number: int = fields.number()
     """The number of the decision that is at hand again (`Game.number`)."""
+    phrase = "an action is taken back"
 
 
 @attrs.frozen
@@ -494,6 +516,7 @@ class GameEnded(Event, tag="core:game-ended"):
 
     winners: tuple[SeatId, ...] = fields.seats()
     why: str = fields.word()
+    phrase = "the game is over[: {winners} won]"
 
     def apply(self, editor: StateEditor) -> None:
         """Set the result."""

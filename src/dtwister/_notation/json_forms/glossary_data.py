@@ -22,10 +22,14 @@ _CITED: Final = re.compile(r"\s*\((?:[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?:,? (?:and |
 
 
 class ActionWords(TypedDict):
-    """An action in words: its verb, a sentence, the rules it cites, the kinds of its fields."""
+    """An action in words: its verb, a sentence, the rules it cites, the kinds of its fields.
+
+    `phrase` is a command with fields in braces, such as `attack {target}[ with {joiners}]`.
+    """
 
     verb: str
     text: str
+    phrase: str
     rules: list[str]
     fields: dict[str, str]
     is_declaration: bool
@@ -35,6 +39,7 @@ class EventWords(TypedDict):
     """An event in words; `restates_action` is true if it says no more than its action."""
 
     text: str
+    phrase: str
     rules: list[str]
     fields: dict[str, str]
     restates_action: bool
@@ -59,6 +64,8 @@ def glossary_to_json(rules: Rules) -> GlossaryData:
     >>> attack = glossary["actions"]["features:attack"]
     >>> attack["text"], attack["rules"], attack["fields"]["target"]
     ('Initiate a close combat.', ['COMBAT-01'], 'piece')
+    >>> attack["phrase"]
+    'attack {target}[ with {joiners}]'
     """
     return {
         "actions": {name: _action(kind) for name, kind in sorted(rules.actions.items())},
@@ -68,9 +75,12 @@ def glossary_to_json(rules: Rules) -> GlossaryData:
 
 def _action(kind: type[Action]) -> ActionWords:
     text, rules = _said(kind)
+    if kind.rule and kind.rule not in rules:
+        rules.insert(0, kind.rule)
     return {
         "verb": kind.verb,
         "text": text,
+        "phrase": kind.phrase,
         "rules": rules,
         "fields": _fields(kind),
         "is_declaration": issubclass(kind, Declaration),
@@ -81,6 +91,7 @@ def _event(kind: type[Event]) -> EventWords:
     text, rules = _said(kind)
     return {
         "text": text,
+        "phrase": kind.phrase,
         "rules": rules,
         "fields": _fields(kind),
         "restates_action": kind.restates_action,

@@ -43,3 +43,14 @@ def test_declarations_and_restating_events_are_marked() -> None:
     assert not actions["features:attack"]["is_declaration"]
     assert events["core:walked"]["restates_action"]
     assert not events["core:scored"]["restates_action"]
+
+
+@pytest.mark.parametrize("entry", [*GLOSSARY["actions"].values(), *GLOSSARY["events"].values()])
+def test_phrases_name_fields_that_are_there(entry: ActionWords | EventWords) -> None:
+    named = set(re.findall(r"\{([a-z_]*)\}", entry["phrase"]))
+    assert named <= set(entry["fields"])
+    assert not re.search(r"[\[\]{}]", re.sub(r"\{[a-z_]+\}|\[[^][]*\]", "", entry["phrase"]))
+
+
+def test_every_official_action_has_a_phrase() -> None:
+    assert [name for name, entry in GLOSSARY["actions"].items() if not entry["phrase"]] == []
