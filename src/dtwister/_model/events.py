@@ -45,8 +45,6 @@ class Event(EventHeader):
     """The field that holds the seat which may see the secret fields."""
     restates_action: ClassVar[bool] = False
     """True if it says no more than the action that causes it; accounts leave it out."""
-    phrase: ClassVar[str] = ""
-    """The event as a sentence, written like that of an action: `{piece} is pushed to {to}`."""
 
     def apply(self, editor: StateEditor) -> None:
         """Make the change; called once, by the engine."""
@@ -143,7 +141,6 @@ class LaidConcealed(Event, tag="core:laid-concealed", owner="seat"):
     seat: SeatId = fields.seat()
     piece: PieceId = fields.piece(secret=True)
     space: SpaceId = fields.space()
-    phrase = "{seat} lays a piece on {space}"
 
     def apply(self, editor: StateEditor) -> None:
         """Put the piece there; only its seat knows which it is (`State.concealed`)."""
@@ -216,12 +213,11 @@ class RoomTurned(Event, tag="core:room-turned"):
 
 
 @attrs.frozen
-class RoomMoved(Event, tag="core:room-moved"):
+class RoomMoved(Event, tag="core:room-moved", phrase="room {slot} moves to {to}"):
     """A room moved to another of its places."""
 
     slot: int = fields.slot()
     to: int = fields.slot()
-    phrase = "room {slot} moves to {to}"
 
     def apply(self, editor: StateEditor) -> None:
         """Move the room and everything in it."""
@@ -229,12 +225,11 @@ class RoomMoved(Event, tag="core:room-moved"):
 
 
 @attrs.frozen
-class RoomsExchanged(Event, tag="core:rooms-exchanged"):
+class RoomsExchanged(Event, tag="core:rooms-exchanged", phrase="rooms {slot} and {other} swap"):
     """Two rooms changed places, with everything in them; neither was turned."""
 
     slot: int = fields.slot()
     other: int = fields.slot()
-    phrase = "rooms {slot} and {other} change places"
 
     def apply(self, editor: StateEditor) -> None:
         """Exchange the rooms."""
@@ -242,12 +237,11 @@ class RoomsExchanged(Event, tag="core:rooms-exchanged"):
 
 
 @attrs.frozen
-class TakenUp(Event, tag="core:taken-up"):
+class TakenUp(Event, tag="core:taken-up", phrase="{piece} takes {item}"):
     """A character took up a piece in its place, from the ground or from another character."""
 
     piece: PieceId = fields.piece()
     item: PieceId = fields.piece()
-    phrase = "{piece} takes {item}"
 
     def apply(self, editor: StateEditor) -> None:
         """From now on the character carries it."""
@@ -255,12 +249,11 @@ class TakenUp(Event, tag="core:taken-up"):
 
 
 @attrs.frozen
-class PutDown(Event, tag="core:put-down"):
+class PutDown(Event, tag="core:put-down", phrase="{piece} puts {item} down"):
     """A character put down what it carried."""
 
     piece: PieceId = fields.piece()
     item: PieceId = fields.piece()
-    phrase = "{piece} puts {item} down"
 
     def apply(self, editor: StateEditor) -> None:
         """Let it lie without a carrier."""
@@ -268,11 +261,10 @@ class PutDown(Event, tag="core:put-down"):
 
 
 @attrs.frozen
-class Concealed(Event, tag="core:concealed"):
+class Concealed(Event, tag="core:concealed", phrase="{piece} is concealed"):
     """From now on only one seat may know which piece this is (`State.concealed`)."""
 
     piece: PieceId = fields.piece()
-    phrase = "{piece} is concealed"
 
     def apply(self, editor: StateEditor) -> None:
         """Conceal the piece."""
@@ -280,11 +272,10 @@ class Concealed(Event, tag="core:concealed"):
 
 
 @attrs.frozen
-class Shown(Event, tag="core:shown"):
+class Shown(Event, tag="core:shown", phrase="{piece} is shown"):
     """A piece that was concealed lies open again."""
 
     piece: PieceId = fields.piece()
-    phrase = "{piece} is shown"
 
     def apply(self, editor: StateEditor) -> None:
         """Let all seats know the piece."""
@@ -292,11 +283,10 @@ class Shown(Event, tag="core:shown"):
 
 
 @attrs.frozen
-class ExitsDrawn(Event, tag="core:exits-drawn"):
+class ExitsDrawn(Event, tag="core:exits-drawn", phrase="the exits lie open: {seats}"):
     """The drawn lines lie open: the seat that leaves by each of them, or `NO_SEAT`."""
 
     seats: tuple[SeatId, ...] = fields.seats()
-    phrase = "the exits lie open: {seats}"
 
     def apply(self, editor: StateEditor) -> None:
         """Open the exits."""
@@ -322,12 +312,11 @@ PRINTED = "printed"
 
 
 @attrs.frozen
-class SquareMarked(Event, tag="core:square-marked"):
+class SquareMarked(Event, tag="core:square-marked", phrase="a marker lies on {space}: {feature}"):
     """A marker was laid on a square, which now is its feature, or `printed`."""
 
     space: SpaceId = fields.space()
     feature: str = fields.word()
-    phrase = "a marker lies on {space}: {feature}"
 
     def apply(self, editor: StateEditor) -> None:
         """Cover the square, or uncover it."""
@@ -335,13 +324,12 @@ class SquareMarked(Event, tag="core:square-marked"):
 
 
 @attrs.frozen
-class BorderMarked(Event, tag="core:border-marked"):
+class BorderMarked(Event, tag="core:border-marked", phrase="a marker lies at {space}: {feature}"):
     """A marker was laid on a side of a square, which now is its feature, or `printed`."""
 
     space: SpaceId = fields.space()
     way: int = fields.number()
     feature: str = fields.word()
-    phrase = "a marker lies on a side of {space}: {feature}"
 
     def apply(self, editor: StateEditor) -> None:
         """Cover the side, or uncover it."""
@@ -365,12 +353,11 @@ class MarkerOwned(Event, tag="core:marker-owned"):
 
 
 @attrs.frozen
-class Wounded(Event, tag="core:wounded"):
+class Wounded(Event, tag="core:wounded", phrase="{piece} is wounded"):
     """A character was wounded."""
 
     piece: PieceId = fields.piece()
     by: SeatId = fields.seat(default=NO_SEAT)
-    phrase = "{piece} is wounded"
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the character into a wounded."""
@@ -378,11 +365,10 @@ class Wounded(Event, tag="core:wounded"):
 
 
 @attrs.frozen
-class Recovered(Event, tag="core:recovered"):
+class Recovered(Event, tag="core:recovered", phrase="{piece} is unharmed again"):
     """A wounded character became a miniature again."""
 
     piece: PieceId = fields.piece()
-    phrase = "{piece} is unharmed again"
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the wounded into a miniature that may do nothing else this turn."""
@@ -390,7 +376,7 @@ class Recovered(Event, tag="core:recovered"):
 
 
 @attrs.frozen
-class StatusGained(Event, tag="core:status-gained"):
+class StatusGained(Event, tag="core:status-gained", phrase="{piece} is {status}"):
     """A piece gained a status, for all to see."""
 
     piece: PieceId = fields.piece()
@@ -400,7 +386,6 @@ class StatusGained(Event, tag="core:status-gained"):
     until: str = fields.word(default=GOOD)
     last_turn: int = fields.number(default=0)
     like: str = fields.word(default="")
-    phrase = "{piece} is {status}"
 
     def apply(self, editor: StateEditor) -> None:
         """Give the piece the status."""
@@ -417,7 +402,6 @@ class StatusGainedInSecret(Event, tag="core:status-gained-in-secret", owner="sea
     until: str = fields.word(default=GOOD)
     last_turn: int = fields.number(default=0)
     like: str = fields.word(secret=True, default="")
-    phrase = "{piece} is {status}, in secret"
 
     def apply(self, editor: StateEditor) -> None:
         """Give the piece the status."""
@@ -431,13 +415,12 @@ def _held(event: StatusGained | StatusGainedInSecret, *, secret: bool) -> HeldSt
 
 
 @attrs.frozen
-class StatusLost(Event, tag="core:status-lost"):
+class StatusLost(Event, tag="core:status-lost", phrase="{piece} is no longer {status}"):
     """A piece lost a status, for all to see."""
 
     piece: PieceId = fields.piece()
     status: str = fields.word()
     seat: SeatId = fields.seat(default=NO_SEAT)
-    phrase = "{piece} is no longer {status}"
 
     def apply(self, editor: StateEditor) -> None:
         """Take the status from the piece."""
@@ -451,7 +434,6 @@ class StatusLostInSecret(Event, tag="core:status-lost-in-secret", owner="seat"):
     piece: PieceId = fields.piece(secret=True)
     status: str = fields.word(secret=True)
     seat: SeatId = fields.seat()
-    phrase = "{piece} is no longer {status}, in secret"
 
     def apply(self, editor: StateEditor) -> None:
         """Take the status from the piece."""
@@ -459,13 +441,12 @@ class StatusLostInSecret(Event, tag="core:status-lost-in-secret", owner="seat"):
 
 
 @attrs.frozen
-class StatusShown(Event, tag="core:status-shown"):
+class StatusShown(Event, tag="core:status-shown", phrase="{piece} is {status}"):
     """A status that only its owner could know lies open from now on."""
 
     piece: PieceId = fields.piece()
     status: str = fields.word()
     seat: SeatId = fields.seat()
-    phrase = "{piece} is {status}"
 
     def apply(self, editor: StateEditor) -> None:
         """Let all seats know the status."""
@@ -473,14 +454,13 @@ class StatusShown(Event, tag="core:status-shown"):
 
 
 @attrs.frozen
-class Removed(Event, tag="core:removed"):
+class Removed(Event, tag="core:removed", phrase="{piece} leaves the board: {how}"):
     """A piece left the board; `how` is a word such as "eliminated", "exited" or "beyond"."""
 
     piece: PieceId = fields.piece()
     how: str = fields.word()
     by: SeatId = fields.seat(default=NO_SEAT)
     space: SpaceId = fields.space(default=NO_SPACE)
-    phrase = "{piece} leaves the board: {how}"
 
     def apply(self, editor: StateEditor) -> None:
         """Take the piece off the board."""
@@ -488,13 +468,12 @@ class Removed(Event, tag="core:removed"):
 
 
 @attrs.frozen
-class Scored(Event, tag="core:scored"):
+class Scored(Event, tag="core:scored", phrase="{seat} scores {points}: {why}"):
     """A seat earned victory points."""
 
     seat: SeatId = fields.seat()
     points: int = fields.number()
     why: str = fields.word()
-    phrase = "{seat} scores {points}: {why}"
 
     def apply(self, editor: StateEditor) -> None:
         """Add the points."""
@@ -502,21 +481,19 @@ class Scored(Event, tag="core:scored"):
 
 
 @attrs.frozen
-class TakenBack(Event, tag="core:taken-back"):
+class TakenBack(Event, tag="core:taken-back", phrase="an action is taken back"):
     """An action was taken back, and what came after it; no part of a game, it is told only."""
 
     number: int = fields.number()
     """The number of the decision that is at hand again (`Game.number`)."""
-    phrase = "an action is taken back"
 
 
 @attrs.frozen
-class GameEnded(Event, tag="core:game-ended"):
+class GameEnded(Event, tag="core:game-ended", phrase="the game is over[: {winners} won]"):
     """The game is over; `winners` is empty for a draw of all."""
 
     winners: tuple[SeatId, ...] = fields.seats()
     why: str = fields.word()
-    phrase = "the game is over[: {winners} won]"
 
     def apply(self, editor: StateEditor) -> None:
         """Set the result."""
