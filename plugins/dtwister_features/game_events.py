@@ -56,11 +56,10 @@ class RevealBegan(Event, tag="features:reveal-began"):
 
 
 @attrs.frozen
-class Resigned(Event, tag="features:gave-up"):
+class Resigned(Event, tag="features:gave-up", phrase="{seat} gives up"):
     """A seat gave up, and the others play on (R-M10)."""
 
     seat: SeatId = fields.seat()
-    phrase = "{seat} gives up"
 
 
 @attrs.frozen
@@ -83,12 +82,13 @@ class CardPlayed(Event, tag="features:card-played"):
 
 
 @attrs.frozen
-class CardsTakenBack(Event, tag="features:cards-taken-back"):
+class CardsTakenBack(
+    Event, tag="features:cards-taken-back", phrase="{seat} takes its Action cards back"
+):
     """A seat took its Action cards back (TURN-04)."""
 
     seat: SeatId = fields.seat()
     restates_action = True
-    phrase = "{seat} takes its Action cards back"
 
 
 @attrs.frozen
@@ -100,25 +100,27 @@ class TurnEnded(Event, tag="features:turn-ended"):
 
 
 @attrs.frozen
-class SeatDrawn(Event, tag="features:seat-drawn"):
+class SeatDrawn(Event, tag="features:seat-drawn", phrase="the lot falls on {seat}: {what}"):
     """A seat was drawn by lot: to place first, or to take the first turn."""
 
     seat: SeatId = fields.seat()
     what: str = fields.word()
-    phrase = "the lot falls on {seat}: {what}"
 
 
 @attrs.frozen
-class ZonesLaid(Event, tag="features:zones-laid", owner="seat"):
+class ZonesLaid(
+    Event, tag="features:zones-laid", owner="seat", phrase="the exits are laid face down"
+):
     """Zones by which seats leave were laid face down at their places (SCN-M5-03)."""
 
     seat: SeatId = fields.plain()
     seats: tuple[SeatId, ...] = fields.seats(secret=True)
-    phrase = "the exits are laid face down"
 
 
 @attrs.frozen
-class CombatBegan(Event, tag="features:combat-began"):
+class CombatBegan(
+    Event, tag="features:combat-began", phrase="combat: {attackers} against {defenders}"
+):
     """A combat was declared, with the fighters on either side."""
 
     attacker: SeatId = fields.seat()
@@ -127,18 +129,20 @@ class CombatBegan(Event, tag="features:combat-began"):
     defenders: tuple[PieceId, ...] = fields.pieces()
     shooters: tuple[PieceId, ...] = fields.pieces(default=())
     """The attackers that use a weapon from afar."""
-    phrase = "combat: {attackers} against {defenders}"
 
 
 @attrs.frozen
-class CombatJoined(Event, tag="features:combat-joined"):
+class CombatJoined(
+    Event,
+    tag="features:combat-joined",
+    phrase="{seat} joins the combat: {attackers} against {defenders}",
+):
     """A further seat joined a side of a combat, with the fighters on either side now."""
 
     seat: SeatId = fields.seat()
     attacking: bool = fields.plain()
     attackers: tuple[PieceId, ...] = fields.pieces()
     defenders: tuple[PieceId, ...] = fields.pieces()
-    phrase = "{seat} joins the combat: {attackers} against {defenders}"
 
 
 @attrs.frozen
@@ -151,62 +155,72 @@ class CombatCardChosen(Event, tag="features:combat-card-chosen", owner="seat"):
 
 
 @attrs.frozen
-class CardForced(Event, tag="features:card-forced"):
+class CardForced(Event, tag="features:card-forced", phrase="{seat} must play Combat card {card}"):
     """A side must play a Combat card, which all seats know."""
 
     seat: SeatId = fields.seat()
     card: int = fields.number(names=COMBAT_CARDS)
-    phrase = "{seat} must play Combat card {card}"
 
 
 @attrs.frozen
-class HandShown(Event, tag="features:hand-shown", owner="to"):
+class HandShown(
+    Event,
+    tag="features:hand-shown",
+    owner="to",
+    phrase="{seat} shows its Combat cards to {to}: {cards}",
+):
     """A side had to show its Combat cards to one other seat (VIEW-10)."""
 
     seat: SeatId = fields.seat()
     to: SeatId = fields.seat()
     cards: tuple[int, ...] = fields.numbers(secret=True, names=COMBAT_CARDS)
-    phrase = "{seat} shows its Combat cards to {to}: {cards}"
 
 
 @attrs.frozen
-class CardsSeen(Event, tag="features:cards-seen", owner="to"):
+class CardsSeen(
+    Event,
+    tag="features:cards-seen",
+    owner="to",
+    phrase="{to} sees the Combat cards of {seat}: {cards}",
+):
     """A seat was shown the Combat cards that its enemy had laid, before it laid its own."""
 
     seat: SeatId = fields.seat()
     to: SeatId = fields.seat()
     cards: tuple[int, ...] = fields.numbers(secret=True, names=COMBAT_CARDS)
-    phrase = "{to} sees the Combat cards of {seat}: {cards}"
 
 
 @attrs.frozen
-class CardsTurnedUp(Event, tag="features:cards-turned-up"):
+class CardsTurnedUp(
+    Event, tag="features:cards-turned-up", phrase="{seat} shows Combat cards {cards}"
+):
     """The Combat cards of a side lie open, in a game in which something may change them."""
 
     seat: SeatId = fields.seat()
     cards: tuple[int, ...] = fields.numbers(names=COMBAT_CARDS)
-    phrase = "{seat} shows Combat cards {cards}"
 
 
 @attrs.frozen
-class CardExchanged(Event, tag="features:card-exchanged"):
+class CardExchanged(
+    Event, tag="features:card-exchanged", phrase="{seat} exchanges Combat card {old} for {new}"
+):
     """A side took back a Combat card that was shown, and plays another one."""
 
     seat: SeatId = fields.seat()
     old: int = fields.number(names=COMBAT_CARDS)
     new: int = fields.number(names=COMBAT_CARDS)
-    phrase = "{seat} exchanges Combat card {old} for {new}"
 
 
 @attrs.frozen
-class CombatShown(Event, tag="features:combat-shown"):
+class CombatShown(
+    Event, tag="features:combat-shown", phrase="attack {attack} against defence {defence}"
+):
     """All cards were shown, with their value for each side together, and the totals."""
 
     attacking_card: int = fields.number()
     defending_card: int = fields.number()
     attack: int = fields.number()
     defence: int = fields.number()
-    phrase = "attack {attack} against defence {defence}"
 
 
 @attrs.frozen
@@ -225,13 +239,12 @@ class Jumped(Event, tag="features:jumped"):
 
 
 @attrs.frozen
-class Pushed(Event, tag="features:pushed"):
+class Pushed(Event, tag="features:pushed", phrase="{piece} is pushed to {to}"):
     """A character was pushed to the next square; its load went along or stayed."""
 
     piece: PieceId = fields.piece()
     to: SpaceId = fields.space()
     with_load: bool = fields.plain(default=True)
-    phrase = "{piece} is pushed to {to}"
 
     def apply(self, editor: StateEditor) -> None:
         """Put the pushed character on the next square, with its load or without."""
@@ -239,21 +252,19 @@ class Pushed(Event, tag="features:pushed"):
 
 
 @attrs.frozen
-class TimeRanOut(Event, tag="features:time-ran-out"):
+class TimeRanOut(Event, tag="features:time-ran-out", phrase="the time of {seat} is over"):
     """The time of a seat ran out (TIMER)."""
 
     seat: SeatId = fields.seat()
     what: str = fields.word()
-    phrase = "the time of {seat} is over"
 
 
 @attrs.frozen
-class TimeAdded(Event, tag="features:time-added"):
+class TimeAdded(Event, tag="features:time-added", phrase="{seat} gets {seconds} seconds more"):
     """A turn got more time than its timer gave it (TIMER-04)."""
 
     seat: SeatId = fields.seat()
     seconds: int = fields.number()
-    phrase = "{seat} gets {seconds} seconds more"
 
 
 ALL = (

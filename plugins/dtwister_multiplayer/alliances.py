@@ -25,20 +25,19 @@ ATTACK, DEFENCE = 1, 2
 
 
 @attrs.frozen
-class Join(Action, tag="multi:join", verb="join", rule="ALLY-03"):
+class Join(Action, tag="multi:join", verb="join", rule="ALLY-03", phrase="join {seat}"):
     """Join the side of a seat that fights (ALLY-04)."""
 
     seat: SeatId = fields.seat()
     """The attacker or the defender."""
     intent = intents.JoinsCombat()
-    phrase = "join {seat}"
 
 
 @attrs.frozen
-class StayNeutral(Action, tag="multi:stay-neutral", verb="stay-neutral", rule="ALLY-05"):
+class StayNeutral(
+    Action, tag="multi:stay-neutral", verb="stay-neutral", rule="ALLY-05", phrase="stay neutral"
+):
     """Join neither side (ALLY-05)."""
-
-    phrase = "stay neutral"
 
 
 def recruits(

@@ -18,13 +18,16 @@ from dtwister_features.refusals import refusal
 
 @attrs.frozen
 class FreeAttack(
-    PieceAction, tag="card:free-attack", verb="free-attack", rule="CG-CHAR-SAMURAI-02"
+    PieceAction,
+    tag="card:free-attack",
+    verb="free-attack",
+    rule="CG-CHAR-SAMURAI-02",
+    phrase="attack {target} with its {using}",
 ):
     """Attack in close combat for 0 AP, unarmed or with a spear."""
 
     target: PieceId = fields.piece()
     using: str = fields.word(choices=("hands", "spear"), default="hands", label="using")
-    phrase = "attack {target} with its {using}"
 
 
 class FreeAttackAbility(Ability[FreeAttack]):

@@ -32,12 +32,17 @@ Rules: CG-OBJ-INVERSION-06.
 
 
 @attrs.frozen
-class Burn(PieceAction, tag="card:burn", verb="burn", rule="CG-OBJ-FIREBALL-01"):
+class Burn(
+    PieceAction,
+    tag="card:burn",
+    verb="burn",
+    rule="CG-OBJ-FIREBALL-01",
+    phrase="burn {target} with the scroll",
+):
     """Use a Fireball scroll against a character (CG-OBJ-FIREBALL-01)."""
 
     target: PieceId = fields.piece()
     intent = intents.Eliminates()
-    phrase = "burn {target} with the scroll"
 
 
 class BurnAbility(BlastAbility[Burn]):
@@ -106,13 +111,18 @@ def seen_zones(context: Context, piece: PieceId) -> tuple[SpaceId, ...]:
 
 
 @attrs.frozen
-class Invert(PieceAction, tag="card:invert", verb="invert", rule="CG-OBJ-INVERSION-01"):
+class Invert(
+    PieceAction,
+    tag="card:invert",
+    verb="invert",
+    rule="CG-OBJ-INVERSION-01",
+    phrase="invert room {slot}",
+):
     """Use a Scroll of inversion (CG-OBJ-INVERSION-01)."""
 
     slot: int = fields.slot()
     """The room that changes places with that of the user."""
     intent = intents.SwapsRooms()
-    phrase = "invert room {slot}"
 
 
 class InvertAbility(Ability[Invert]):

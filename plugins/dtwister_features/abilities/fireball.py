@@ -37,12 +37,17 @@ USER = "fireball-user"
 
 
 @attrs.frozen
-class ShootFireball(PieceAction, tag="features:fire", verb="fire", rule="OBJ-FIREBALL-01"):
+class ShootFireball(
+    PieceAction,
+    tag="features:fire",
+    verb="fire",
+    rule="OBJ-FIREBALL-01",
+    phrase="shoot a fireball {way}",
+):
     """Shoot a fireball in a direction (OBJ-FIREBALL-02)."""
 
     way: str = fields.word(choices=WAYS)
     intent = intents.Worth(60.0)
-    phrase = "shoot a fireball {way}"
 
 
 class BlastAbility(Ability[ActionT]):

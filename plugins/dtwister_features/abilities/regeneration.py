@@ -17,11 +17,16 @@ __all__: list[str] = []
 
 
 @attrs.frozen
-class Regenerate(PieceAction, tag="features:regenerate", verb="regenerate", rule="CHAR-TROLL-02"):
+class Regenerate(
+    PieceAction,
+    tag="features:regenerate",
+    verb="regenerate",
+    rule="CHAR-TROLL-02",
+    phrase="regenerate",
+):
     """Become a miniature again (CHAR-TROLL-02)."""
 
     intent = intents.Worth(8.0)
-    phrase = "regenerate"
 
 
 class RegenerateAbility(Ability[Regenerate]):

@@ -31,7 +31,13 @@ __all__ = ["Strike", "StrikeAbility"]
 
 
 @attrs.frozen
-class Strike(PieceAction, tag="features:strike", verb="strike", rule="OBJ-SPEAR-01"):
+class Strike(
+    PieceAction,
+    tag="features:strike",
+    verb="strike",
+    rule="OBJ-SPEAR-01",
+    phrase="strike at {target}[ with {joiners}]",
+):
     """Attack from a distance with the Telescoping spear (OBJ-SPEAR-01)."""
 
     target: PieceId = fields.piece()
@@ -39,7 +45,6 @@ class Strike(PieceAction, tag="features:strike", verb="strike", rule="OBJ-SPEAR-
     """Miniatures that join from afar with their weapons (R-224, R-68)."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """The weapon that each joiner uses; by default the first that it can (R-68)."""
-    phrase = "strike at {target}[ with {joiners}]"
 
 
 class StrikeAbility(Weapon[Strike]):

@@ -22,11 +22,12 @@ __all__ = [
 
 
 @attrs.frozen
-class PoolOpened(Event, tag="features:pool-laid-out"):
+class PoolOpened(
+    Event, tag="features:pool-laid-out", phrase="the pieces to choose from are laid out"
+):
     """All pieces of the sets are there to choose from, in view of all seats or not."""
 
     openly: bool = fields.plain()
-    phrase = "the pieces to choose from are laid out"
 
     def apply(self, editor: StateEditor) -> None:
         """Put everything on offer, with no choices yet."""
@@ -58,16 +59,25 @@ class RoomsChosen(Event, tag="features:rooms-chosen", owner="seat"):
 
 
 @attrs.frozen
-class RoomsLost(Event, tag="features:rooms-lost", owner="seat"):
+class RoomsLost(
+    Event,
+    tag="features:rooms-lost",
+    owner="seat",
+    phrase="{seat} must choose other rooms than {pair}",
+):
     """A seat must choose another pair, since another seat keeps this one (R-301)."""
 
     seat: SeatId = fields.seat()
     pair: str = fields.word(secret=True)
-    phrase = "{seat} must choose other rooms than {pair}"
 
 
 @attrs.frozen
-class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
+class CopiesMixed(
+    Event,
+    tag="features:copies-mixed",
+    owner="seat",
+    phrase="the common objects of {seat} are mixed",
+):
     """The chosen common objects of a seat were exchanged for others just like them."""
 
     seat: SeatId = fields.seat()
@@ -75,7 +85,6 @@ class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
     """The pieces that leave the team."""
     copies: tuple[PieceId, ...] = fields.pieces(secret=True)
     """The pieces that join the team."""
-    phrase = "the common objects of {seat} are mixed"
 
     def apply(self, editor: StateEditor) -> None:
         """Take the old copies out of the team, and put the new ones into it."""
@@ -86,12 +95,11 @@ class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
 
 
 @attrs.frozen
-class Picked(Event, tag="features:picked"):
+class Picked(Event, tag="features:picked", phrase="{piece} joins the team of {seat}"):
     """A piece came into a team, in view of all seats."""
 
     seat: SeatId = fields.seat()
     piece: PieceId = fields.piece()
-    phrase = "{piece} joins the team of {seat}"
 
     def apply(self, editor: StateEditor) -> None:
         """Put it behind the screen (VET-MODE-13)."""
@@ -99,11 +107,10 @@ class Picked(Event, tag="features:picked"):
 
 
 @attrs.frozen
-class PutAway(Event, tag="features:put-away"):
+class PutAway(Event, tag="features:put-away", phrase="{piece} is no longer on offer"):
     """A piece is no longer on offer, since another seat took its twin (VET-MODE-11)."""
 
     piece: PieceId = fields.piece()
-    phrase = "{piece} is no longer on offer"
 
     def apply(self, editor: StateEditor) -> None:
         """Take the piece out of the game."""
@@ -120,13 +127,11 @@ class RoomsPicked(Event, tag="features:rooms-picked"):
 
 
 @attrs.frozen
-class PoolClosed(Event, tag="features:pool-closed"):
+class PoolClosed(Event, tag="features:pool-closed", phrase="the teams are complete"):
     """The teams are complete; pieces that were not picked leave the game.
 
     Rules: VET-MODE-13.
     """
-
-    phrase = "the teams are complete"
 
     def apply(self, editor: StateEditor) -> None:
         """Discard all pieces that are still in the pool."""

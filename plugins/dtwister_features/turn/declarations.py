@@ -24,12 +24,13 @@ TIMERS = ("turn", "placing", "card")
 
 
 @attrs.frozen
-class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83", final=True):
+class Resign(
+    Declaration, tag="features:resign", verb="resign", rule="R-83", final=True, phrase="give up"
+):
     """A seat gives up (R-83); the others play on, if there are several (R-M10)."""
 
     gives_up = True
     seat: SeatId = fields.seat()
-    phrase = "give up"
 
     def refuse(self, context: Context) -> Refusal | None:
         """Refuse a seat that does not exist or gave up already."""
@@ -71,11 +72,12 @@ class ResignedSeat(Ability):
 
 
 @attrs.frozen
-class AgreeDraw(Declaration, tag="features:agree-draw", verb="agree-draw", rule="R-83"):
+class AgreeDraw(
+    Declaration, tag="features:agree-draw", verb="agree-draw", rule="R-83", phrase="agree on a draw"
+):
     """All seats agree on a draw (R-83)."""
 
     needs_agreement = True
-    phrase = "agree on a draw"
 
     def resolve(self, context: PlayContext) -> None:
         """End the game as a draw, since all seats agreed to it."""
@@ -83,14 +85,19 @@ class AgreeDraw(Declaration, tag="features:agree-draw", verb="agree-draw", rule=
 
 
 @attrs.frozen
-class Timeout(Declaration, tag="features:timeout", verb="timeout", rule="TIMER-01"):
+class Timeout(
+    Declaration,
+    tag="features:timeout",
+    verb="timeout",
+    rule="TIMER-01",
+    phrase="declare the time over",
+):
     """A timer ran out: of the turn, of the other's placing, or of the other's Combat card.
 
     The engine has no clock; an application with one declares this (TIMER-01 to TIMER-03, R-C75).
     """
 
     what: str = fields.word(choices=TIMERS)
-    phrase = "declare the time over"
 
     def refuse(self, context: Context) -> Refusal | None:
         """Refuse without the option, or when no such timer is running."""

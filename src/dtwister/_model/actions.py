@@ -168,7 +168,9 @@ def _filled(kind: type[Move], piece: PieceId, courses: list[tuple[int, ...]]) ->
 
 
 @attrs.frozen(init=False, weakref_slot=False)
-class Move(MoveFields, PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
+class Move(
+    MoveFields, PieceAction, tag="core:move", verb="move", rule="MOVE-01", phrase="go to {course}"
+):
     """A walk: the squares in order, the start first, each with its handling.
 
     Numbers >= 0 are squares; `LEAVE` and `take(piece)` say what is handled on the square before
@@ -179,7 +181,6 @@ class Move(MoveFields, PieceAction, tag="core:move", verb="move", rule="MOVE-01"
     """
 
     course: tuple[int, ...] = fields.course()
-    phrase = "go to {course}"
 
     def __init__(self, piece: PieceId, course: tuple[int, ...]) -> None:
         # Most actions are moves: this is quicker than what attrs makes for a frozen class.
