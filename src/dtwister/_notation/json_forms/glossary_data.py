@@ -46,7 +46,7 @@ class EventWords(TypedDict):
 
 
 class GlossaryData(TypedDict):
-    """What the actions and events of all plug-ins mean, by the first entry of their JSON."""
+    """The actions and events of all plug-ins in words, by the first entry of their JSON."""
 
     actions: dict[str, ActionWords]
     events: dict[str, EventWords]
