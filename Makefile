@@ -36,7 +36,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo table quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
+.PHONY: help setup browser demo table quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
 	schema typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
 	compiled-test compiled-suite compiled-full pytest fuzz mutants clean
 
@@ -49,9 +49,14 @@ $(STAMP): pyproject.toml
 	"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable '.[test,docs,bench,release]'
+	$(BIN)/python tools/browser.py
 	@touch $@
 
 setup: $(STAMP) ## Make .venv, with the library in it as it stands here
+
+browser: $(STAMP) ## Install Chromium for the tests in a browser, where apt may
+	$(call say,'a browser for the tests')
+	$(BIN)/python tools/browser.py
 
 demo: $(STAMP) ## Watch a whole game between two bots
 	$(call say,'a game between two bots')
@@ -213,7 +218,7 @@ release: $(STAMP) ## Prepare a release (VERSION=0.2.0) up to publishing, which i
 pytest: $(STAMP) ## Run all tests and doctests [COVER=1 measures what they cover]
 	$(call say,'pytest: tests and doctests')
 	@mkdir -p $(BUILD)/coverage
-	$(BIN)/pytest $(TIER) -n $(WORKERS) --durations=15 $(if $(COVER),--cov --cov-report=html --cov-fail-under=95)
+	$(BIN)/pytest $(TIER) -n $(WORKERS) -rs --durations=15 $(if $(COVER),--cov --cov-report=html --cov-fail-under=95)
 
 unit: $(STAMP)
 	$(call say,'pytest: unit and rule tests')
