@@ -42,7 +42,7 @@ class GameRoutes:
     """The routes of one game."""
 
     def __init__(self, host: GameHost) -> None:
-        self.host = host
+        self.host: GameHost = host
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes."""

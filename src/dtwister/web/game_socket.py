@@ -38,8 +38,8 @@ class GameSockets:
     """The sockets of all games."""
 
     def __init__(self, host: GameHost) -> None:
-        self.host = host
-        self.open = 0
+        self.host: GameHost = host
+        self.open: int = 0
         """The number of open sockets."""
         self._of_game: dict[str, int] = {}
 

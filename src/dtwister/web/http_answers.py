@@ -18,7 +18,10 @@ class ApiError(Exception):
 
     def __init__(self, status: int, code: str, message: str, remedy: str = "") -> None:
         super().__init__(message)
-        self.status, self.code, self.message, self.remedy = status, code, message, remedy
+        self.status: int = status
+        self.code: str = code
+        self.message: str = message
+        self.remedy: str = remedy
 
     def data(self) -> dict[str, Any]:
         """Return the error as JSON."""

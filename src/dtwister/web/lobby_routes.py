@@ -80,7 +80,7 @@ class LobbyRoutes:
     """The routes of the lobby."""
 
     def __init__(self, host: GameHost) -> None:
-        self.host = host
+        self.host: GameHost = host
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes."""

@@ -44,7 +44,8 @@ class PageRoutes:
     """The pages, read once; with the tools of authors they are read each time."""
 
     def __init__(self, host: GameHost, static: Path = STATIC) -> None:
-        self.host, self.static = host, static
+        self.host: GameHost = host
+        self.static: Path = static
         self._files: dict[str, _File] = {}
 
     def routes(self) -> list[BaseRoute]:

@@ -36,7 +36,9 @@ class RequestGuard:
     """Refuses what comes from other sites or too often, and sets the headers of all answers."""
 
     def __init__(self, app: ASGIApp, settings: WebSettings, metrics: WebMetrics) -> None:
-        self.app, self.settings, self.metrics = app, settings, metrics
+        self.app: ASGIApp = app
+        self.settings: WebSettings = settings
+        self.metrics: WebMetrics = metrics
         limits = settings.limits
         self._requests = Allowances(limits.rate * 3, limits.burst * 3)
         self._begins = Allowances(limits.begins / _HOUR, limits.begins)

@@ -31,9 +31,10 @@ class WebApp:
     """All parts of a server, and the application that has their routes."""
 
     def __init__(self, rules: Rules, settings: WebSettings) -> None:
-        self.settings, self.metrics = settings, WebMetrics()
-        self.host = GameHost(rules, settings)
-        self.sockets = GameSockets(self.host)
+        self.settings: WebSettings = settings
+        self.metrics: WebMetrics = WebMetrics()
+        self.host: GameHost = GameHost(rules, settings)
+        self.sockets: GameSockets = GameSockets(self.host)
 
     def app(self) -> Starlette:
         """Return the application, for any ASGI server."""

@@ -81,8 +81,9 @@ class BotPool:
     """Some processes in which bots think, each with one view at a time."""
 
     def __init__(self, size: int, seconds: float) -> None:
-        self.size, self.seconds = size, seconds
-        self.failures = 0
+        self.size: int = size
+        self.seconds: float = seconds
+        self.failures: int = 0
         """The answers that did not come, since the beginning."""
         self._threads = ThreadPoolExecutor(size, thread_name_prefix="bot")
         self._idle: list[_Worker] = []

@@ -30,13 +30,14 @@ class GameHost:
     """All games of a server."""
 
     def __init__(self, rules: Rules, settings: WebSettings) -> None:
-        self.rules, self.settings = rules, settings
-        self.store = GameStore(settings.data)
-        self.pool = BotPool(settings.workers, settings.limits.bot_seconds)
-        self.engine = ThreadPoolExecutor(4, thread_name_prefix="engine")
+        self.rules: Rules = rules
+        self.settings: WebSettings = settings
+        self.store: GameStore = GameStore(settings.data)
+        self.pool: BotPool = BotPool(settings.workers, settings.limits.bot_seconds)
+        self.engine: ThreadPoolExecutor = ThreadPoolExecutor(4, thread_name_prefix="engine")
         self.games: dict[str, HostedGame] = {}
-        self.is_closing = False
-        self.closing = asyncio.Event()
+        self.is_closing: bool = False
+        self.closing: asyncio.Event = asyncio.Event()
         """Set when the server ends, so that all who wait for news stop."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[str] = set()

@@ -78,7 +78,7 @@ class GameStore:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.path: Path = path
         self._work: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         opened: Future[None] = Future()
         self._thread = threading.Thread(target=self._run, args=(opened,), name="game-store")

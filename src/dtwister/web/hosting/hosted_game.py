@@ -70,7 +70,8 @@ class HostedGame:
         session: Session | None = None,
         summary: Mapping[str, Any] | None = None,
     ) -> None:
-        self.id, self.about = id, about
+        self.id: str = id
+        self.about: GameAbout = about
         self._rules, self._store, self._engine = rules, store, engine
         self._session = session
         self._stored = 0 if session is None else session.serial
@@ -78,15 +79,15 @@ class HostedGame:
         self._once = asyncio.Lock()
         self.summary: Mapping[str, Any] = summary or {}
         """The part that the lobby shows; it is known without the session."""
-        self.damage = ""
+        self.damage: str = ""
         """The reason why the game cannot be read from the file."""
         self.listeners: set[asyncio.Event] = set()
-        self.used = time.monotonic()
+        self.used: float = time.monotonic()
         self.changed: Callable[[HostedGame], None] = lambda _game: None
         """Called after each change that was stored."""
         self.rematch: str | None = None
         """The game that is its rematch."""
-        self.beginning = asyncio.Lock()
+        self.beginning: asyncio.Lock = asyncio.Lock()
         """Held while its rematch begins, so that there is one."""
         self.painter: Painter | None = None
         """Draws the boards of this game; it goes with the session."""
