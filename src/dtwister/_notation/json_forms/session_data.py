@@ -378,10 +378,29 @@ class SavedSessionData(TypedDict):
     entries: list[SavedEntryData]
 
 
+class SavedChangeData(TypedDict):
+    """What changed in a saved session since a serial number.
+
+    `actions` are lines of its record; they follow the first `played_before` actions, and those that
+    were there are void.
+    """
+
+    session_change: Literal["1"]
+    since: int
+    serial: int
+    played_before: int
+    actions: list[str]
+    entries: list[SavedEntryData]
+    seats: list[SavedSeatData]
+    clocks: ClocksData | None
+    offers: list[SavedOfferData]
+
+
 SESSION_FORMS: Final[dict[str, Any]] = {
     "SessionData": SessionData,
     "RequestData": RequestData,
     "AnswerData": AnswerData,
     "SavedSessionData": SavedSessionData,
+    "SavedChangeData": SavedChangeData,
 }
 """The forms of sessions that are sent or kept by themselves, by their names."""

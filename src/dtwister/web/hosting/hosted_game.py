@@ -209,7 +209,7 @@ class HostedGame:
     async def _save(self, session: Session, reply: tuple[str, str, str] | None) -> None:
         before = self.summary
         try:
-            text = await self._in_thread(session.text)
+            text = await self._in_thread(lambda: session.text(since=self._stored))
             await asyncio.wrap_future(self._store.change(self.stored(session), text, reply))
         except BaseException:
             self.summary = before
@@ -239,8 +239,9 @@ class HostedGame:
         return self._session
 
     def _restored(self, found: StoredGame) -> Session:
-        text = found.changes[-1] if found.changes else found.begun
-        return Session.restore(self._rules, text, bots=self.about.bots)
+        return Session.restore(
+            self._rules, found.begun, changes=found.changes, bots=self.about.bots
+        )
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._engine, work)
