@@ -12,7 +12,6 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const ZONE = 120;
-const DOWN = ["south", "east", "north", "west"];
 
 /**
  * Make an element of SVG.
@@ -32,9 +31,20 @@ function shape(name, attributes = {}) {
  * @returns {Node[]}
  */
 function shapes(text) {
-  const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
+  // The policy of the page forbids attributes of style, and not what a script sets.
+  const plain = text.replaceAll(' style="', ' data-style="');
+  const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${plain}</svg>`, "image/svg+xml");
   if (read.querySelector("parsererror")) throw new Error("the server sent a picture that cannot be read");
-  return [...read.documentElement.childNodes].map((node) => document.importNode(node, true));
+  const made = [...read.documentElement.childNodes].map((node) => document.importNode(node, true));
+  for (const node of made) {
+    if (!(node instanceof SVGElement)) continue;
+    for (const styled of [node, ...node.querySelectorAll("[data-style]")]) {
+      const text = styled.getAttribute("data-style");
+      if (text && styled instanceof SVGElement) styled.style.cssText = text;
+      styled.removeAttribute("data-style");
+    }
+  }
+  return made;
 }
 
 /**
@@ -93,6 +103,7 @@ export class BoardPicture {
     /** @type {Map<string, SVGElement>} `room a1` or `piece blue.thief` -> the layer */
     this.named = new Map();
     this.symbols = "";
+    this.title = "";
     this.down = "south";
     /** @type {Map<string, {x: number, y: number, width: number, height: number}>} */
     this.squares = new Map();
@@ -160,6 +171,7 @@ export class BoardPicture {
     order.forEach((group, at) => {
       if (this.layers.children[at] !== group) this.layers.insertBefore(group, this.layers.children[at] ?? null);
     });
+    this.title = sent.title;
     const [x, y, width, height] = sent.box;
     this.svg.setAttribute("viewBox", sent.box.join(" "));
     this.svg.style.aspectRatio = `${width} / ${height}`;
@@ -470,35 +482,4 @@ function middle(element) {
 function markOf(element) {
   const kind = element.getAttribute("data-target") === "slot" ? "slot" : "space";
   return { kind, name: element.getAttribute("data-name") ?? "" };
-}
-
-/**
- * Return the side of the board to show at the bottom: that of the seat on a board that is as wide
- * as high, or where the page is higher than wide.
- * @param {BoardData} board
- * @param {string} seat
- * @param {boolean} isTall
- * @returns {string}
- */
-export function sideDown(board, seat, isTall) {
-  const line = board.lines.find((one) => one.owner === seat) ?? board.lines.find((one) => one.owner !== "any");
-  const at = new Map(board.squares.map((square) => [square.name, square]));
-  const spots = (line?.squares ?? []).map((name) => at.get(name)).filter((one) => one && one.x !== null && one.y !== null);
-  const ratio = board.width / board.height;
-  if (!line || !spots.length) return isTall && ratio > 1.2 ? "west" : "south";
-  const mean = (/** @type {"x" | "y"} */ key) => spots.reduce((sum, one) => sum + (one?.[key] ?? 0), 0) / spots.length;
-  const isUpright = new Set(spots.map((one) => one?.x)).size <= new Set(spots.map((one) => one?.y)).size;
-  const own = isUpright ? (mean("x") < board.width / 2 ? "west" : "east") : mean("y") < board.height / 2 ? "north" : "south";
-  if (ratio > 1.2) return isTall ? (isUpright ? own : "west") : isUpright ? "south" : own;
-  if (ratio < 0.8) return isTall ? (isUpright ? "south" : own) : isUpright ? own : "west";
-  return own;
-}
-
-/**
- * Return the next side, clockwise.
- * @param {string} down
- * @returns {string}
- */
-export function nextDown(down) {
-  return DOWN[(DOWN.indexOf(down) + 1) % DOWN.length];
 }

@@ -43,8 +43,29 @@ function handRow(hand) {
     { class: "hand" },
     el("span", { class: "hand-kind" }, capital(hand.kind)),
     ...known.map((card) => cardFace(card, { kind: hand.kind })),
-    unknown ? el("span", { class: "quiet-text" }, known.length ? `+${unknown}` : `${unknown} cards`) : null,
+    unknown ? el("span", { class: "quiet-text" }, known.length ? `+${unknown}` : `${unknown} ${unknown === 1 ? "card" : "cards"}`) : null,
   );
+}
+
+/**
+ * Return what plug-ins tell of a seat: each entry of their parts that has a value for it.
+ * @param {ViewData} view
+ * @param {string} seat
+ * @param {Words} words
+ * @returns {string[]}
+ */
+function tellings(view, seat, words) {
+  const found = [];
+  for (const part of Object.values(view.parts)) {
+    for (const [name, entry] of Object.entries(part ?? {})) {
+      if (entry === null || typeof entry !== "object" || Array.isArray(entry) || !(seat in entry)) continue;
+      const value = /** @type {Record<string, unknown>} */ (entry)[seat];
+      const list = Array.isArray(value) ? value.filter((one) => ["number", "string"].includes(typeof one)) : [];
+      const text = Array.isArray(value) ? list.map((one) => (one in words.board.pieces ? words.pieceName(one) : one)).join(", ") : value;
+      if ((typeof text === "number" && text !== 0) || (typeof text === "string" && text)) found.push(`${name.replaceAll("_", " ")} ${text}`);
+    }
+  }
+  return found;
 }
 
 /**
@@ -71,7 +92,7 @@ export function showSeats(place, message, view, words, { onSit, onDismiss, onPie
       const named = behind.filter((piece) => piece.place === "behind");
       const places = new Map();
       for (const piece of behind) {
-        if (piece.place === "behind" || piece.place === "?" || !piece.place) continue;
+        if (["behind", "unknown", "?", ""].includes(piece.place)) continue;
         places.set(piece.place, [...(places.get(piece.place) ?? []), piece.name]);
       }
       const points = view.points[seat] ?? 0;
@@ -85,14 +106,15 @@ export function showSeats(place, message, view, words, { onSit, onDismiss, onPie
           el(
             "span",
             { class: "player" },
-            player.player === "open" ? "open seat" : player.name || (player.player === "bot" ? "bot" : "player"),
-            isOwn ? " (you)" : player.player === "bot" ? " · bot" : "",
+            player.player === "open" ? "open seat" : player.name || (isOwn ? "you" : player.player),
+            isOwn && player.name ? " (you)" : "",
           ),
           player.is_absent && player.player === "person" ? el("span", { class: "absent" }, "away") : null,
           el("span", { class: "points", title: "Victory points" }, `${points} VP`),
           clock === undefined ? null : el("span", { class: "clock", "data-clock": seat }, clockText(clock)),
         ),
         view.hands.filter((hand) => hand.seat === seat).map(handRow),
+        tellings(view, seat, words).length ? el("p", { class: "behind quiet-text" }, capital(tellings(view, seat, words).join(" · "))) : null,
         named.length
           ? el(
               "p",
@@ -169,7 +191,7 @@ export function showCombat(place, combat, words, title) {
  * @returns {HTMLElement}
  */
 export function pieceChip(piece, words) {
-  return el("span", { class: "name piece", "data-seat": words.seatOf(piece) || undefined }, words.pieceName(piece));
+  return el("span", { class: "name name-piece", "data-seat": words.seatOf(piece) || undefined }, words.pieceName(piece));
 }
 
 /** The log: what happened, in words, each line with the rules behind it. */
@@ -183,6 +205,21 @@ export class Log {
     this.onHover = onHover;
     /** @type {{number: number, element: HTMLElement}[]} */
     this.lines = [];
+    /** Whether the newest line stays in sight; not while one reads older ones. */
+    this.isFollowing = true;
+    for (const name of ["wheel", "pointerdown", "touchmove", "keydown"]) {
+      place.addEventListener(name, () => setTimeout(() => (this.isFollowing = this.isAtEnd()), 150));
+    }
+    new ResizeObserver(() => this.follow()).observe(place);
+  }
+
+  isAtEnd() {
+    return this.place.scrollTop + this.place.clientHeight >= this.place.scrollHeight - 60;
+  }
+
+  /** Show the newest line, unless one reads older ones. */
+  follow() {
+    if (this.isFollowing) this.place.scrollTop = this.place.scrollHeight;
   }
 
   /** Forget all. */
@@ -197,7 +234,6 @@ export class Log {
    * @param {Words} words
    */
   add(news, words) {
-    const isAtEnd = this.place.scrollTop + this.place.clientHeight >= this.place.scrollHeight - 40;
     const options = { seatOf: (/** @type {string} */ piece) => words.seatOf(piece), onHover: this.onHover, isCapital: true };
     for (const one of news) {
       if ("rewind" in one) {
@@ -225,6 +261,6 @@ export class Log {
       this.place.append(line);
       this.lines.push({ number: one.told, element: line });
     }
-    if (isAtEnd) this.place.scrollTop = this.place.scrollHeight;
+    this.follow();
   }
 }

@@ -21,7 +21,7 @@ export function nodes(parts, { seatOf, onHover, isCapital } = {}) {
     return el(
       "span",
       {
-        class: `name ${part.kind}`,
+        class: `name name-${part.kind}`,
         "data-seat": seat || undefined,
         onmouseenter: onHover && (() => onHover(part.kind, part.name)),
         onmouseleave: onHover && (() => onHover("", "")),

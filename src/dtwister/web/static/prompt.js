@@ -55,21 +55,23 @@ export function actionButton(action, parts, words, { onChoose, onLook }, style =
  * @param {Action[]} actions
  * @param {Words} words
  * @param {{onChoose: (action: Action) => void, onLook?: (action: Action | null) => void}} listener
+ * @param {string} [kind] a class of its own
  * @returns {HTMLElement}
  */
-export function choiceRow(actions, words, listener) {
+export function choiceRow(actions, words, listener, kind = "") {
   const commands = words.commands(actions);
   const row = actions.map((action, at) => actionButton(action, commands[at], words, listener));
-  return el("div", { class: `choices${actions.length > MANY ? " many" : ""}` }, ...row);
+  return el("div", { class: `choices ${kind}${actions.length > MANY ? " many" : ""}` }, ...row);
 }
 
 /**
  * Return why something is not possible, with the rules.
  * @param {{verb: string, refusal: RefusalData}[]} refused
+ * @param {Words} words
  * @param {() => void} onClose
  * @returns {HTMLElement}
  */
-export function refusalBox(refused, onClose) {
+export function refusalBox(refused, words, onClose) {
   return el(
     "div",
     { class: "refused", role: "alert" },
@@ -79,7 +81,7 @@ export function refusalBox(refused, onClose) {
         "p",
         {},
         verb && refused.length > 1 ? el("strong", {}, `${capital(verb)}: `) : null,
-        sentenceOf(refusal),
+        ...nodes(words.named(sentenceOf(refusal)), { seatOf: (piece) => words.seatOf(piece), isCapital: true }),
         " ",
         refusal.rule ? ruleButton(refusal.rule) : null,
       ),
@@ -93,7 +95,7 @@ export function refusalBox(refused, onClose) {
  * @returns {string}
  */
 export function sentenceOf(refusal) {
-  return capital(refusal.sentence.replace(/^[a-z-]+(?: \([A-Z0-9-]+\))?: /, "")).replace(/\.?$/, ".");
+  return refusal.sentence.replace(/^[a-z-]+(?: \([A-Z0-9-]+\))?: /, "").replace(/\.?$/, ".");
 }
 
 /**
@@ -136,7 +138,7 @@ export function tray(wishes, view, words, selected, onSelect) {
  * @param {{
  *   message: Message, view: ViewData, words: Words, wishes: Wishes | null, selected: string | null,
  *   chooser: {title: string, actions: Action[]} | null,
- *   refused: {verb: string, refusal: RefusalData}[], isBusy: boolean, preview: Action | null,
+ *   refused: {verb: string, refusal: RefusalData}[], preview: Action | null,
  * }} state
  * @param {{
  *   onChoose: (action: Action) => void, onLook: (action: Action | null) => void, onSelect: (piece: string | null) => void,
@@ -148,18 +150,21 @@ export function showPrompt(place, state, on) {
   const { message, view, words, wishes, selected, chooser, refused } = state;
   const isOwn = view.is_asked;
   place.classList.toggle("asked", isOwn && !view.result);
+  place.dataset.number = String(message.number);
+  place.toggleAttribute("data-over", Boolean(view.result));
+  place.toggleAttribute("data-ready", isOwn && wishes !== null && !view.result);
   const seat = view.decision?.seat;
   const head = el(
     "div",
     { class: "prompt-head" },
-    el("h2", { "data-seat": seat, id: "decision" }, headline(message, view)),
+    el("h2", { "data-seat": seat, id: "decision" }, isOwn && !view.result ? el("span", { class: "your-turn" }, "Your turn") : null, headline(message, view)),
     message.may_take_back
       ? el("button", { type: "button", class: "quiet", id: "take-back", title: "Take back your last action (U)", onclick: on.onTakeBack }, "↶ Take back")
       : null,
   );
   const parts = [
     head,
-    refused.length ? refusalBox(refused, on.onCancel) : null,
+    refused.length ? refusalBox(refused, words, on.onCancel) : null,
     ...message.offers.map((offer) => offerBox(offer, message, words, on)),
   ];
   if (view.result) parts.push(endBox(message, on));
@@ -184,7 +189,6 @@ function headline(message, view) {
   const text = view.decision?.text ?? "";
   const open = message.seats.filter((one) => one.player === "open");
   if (open.length && !view.is_asked) return `Waiting for somebody to take ${open.map((one) => one.seat).join(" and ")}`;
-  if (view.is_asked && view.decision) return capital(text.replace(new RegExp(`^${view.decision.seat} `), "You: "));
   return capital(text);
 }
 
@@ -252,15 +256,15 @@ function askedParts(state, on) {
   if (chooser) {
     return [
       el("div", { class: "prompt-head" }, el("h3", {}, chooser.title), el("button", { type: "button", class: "quiet", onclick: on.onCancel }, "Back")),
-      choiceRow(chooser.actions, words, listener),
+      choiceRow(chooser.actions, words, listener, "ways"),
     ];
   }
-  const cards = cardActions(wishes.general, words.glossary);
   const hand = view.hands.filter((one) => one.seat === message.session);
+  const cards = cardActions(wishes.general, hand, words.glossary);
   const played = new Set();
   const rows = hand.flatMap((one) => {
     const faces = [...new Set(one.cards)].flatMap((card) => {
-      const found = card === null ? [] : (cards.get(String(card)) ?? []);
+      const found = card === null ? [] : (cards.get(`${one.kind} ${card}`) ?? []);
       return found.map((action) => {
         played.add(action);
         return cardFace(card, { kind: one.kind, play: () => on.onChoose(action), label: capital(plain(words.command(action))) });

@@ -57,14 +57,6 @@ export interface Glossary {
   events: Record<string, EventWords>;
 }
 
-export interface GameAbout {
-  scenario: string;
-  name: string;
-  listed: boolean;
-  clock: [number, number] | null;
-  rematch: string | null;
-}
-
 /** A message of a session. */
 export interface Message {
   session: string;
@@ -78,7 +70,6 @@ export interface Message {
   offers: OfferData[];
   may_offer: Action[];
   may_take_back: boolean;
-  game?: GameAbout;
 }
 
 /** The answer to a request; `answer` says which entries there are. */

@@ -103,6 +103,20 @@ export class Places {
  */
 export function targetOf(action, fields, places) {
   const subject = subjectOf(action);
+  const found = pointedAt(action, subject, fields, places);
+  // To point at the piece itself is to let go of it.
+  const isHere = subject !== null && found.kind === "space" && found.name === places.squareOf(subject);
+  return isHere ? { kind: "none", name: "" } : found;
+}
+
+/**
+ * @param {Action} action
+ * @param {string | null} subject
+ * @param {Record<string, string>} fields
+ * @param {Places} places
+ * @returns {Target}
+ */
+function pointedAt(action, subject, fields, places) {
   /** @type {Record<string, string[]>} */
   const found = { space: [], slot: [], piece: [], way: [] };
   for (const [name, value] of Object.entries(action)) {
@@ -239,20 +253,26 @@ export function grouped(actions, glossary) {
 }
 
 /**
- * Return the cards of a hand that can be played now: the value with its action.
+ * Return the cards of hands that can be played now: `combat 3` with its actions. An action that
+ * names a kind of hand in its sentence belongs to that hand.
  * @param {Action[]} general actions without a piece
+ * @param {{kind: string, cards: (number | string | null)[]}[]} hands
  * @param {Glossary} glossary
  * @returns {Map<string, Action[]>}
  */
-export function cardActions(general, glossary) {
+export function cardActions(general, hands, glossary) {
   /** @type {Map<string, Action[]>} */
   const found = new Map();
   for (const action of general) {
-    const fields = glossary.actions[action.action]?.fields ?? {};
+    const entry = glossary.actions[action.action];
     const names = Object.keys(action).filter((name) => name !== "action");
-    if (names.length !== 1 || fields[names[0]] !== "number") continue;
+    if (!entry || names.length !== 1 || entry.fields[names[0]] !== "number") continue;
     const value = String(action[names[0]]);
-    found.set(value, [...(found.get(value) ?? []), action]);
+    const having = hands.filter((hand) => hand.cards.some((card) => String(card) === value));
+    const hand = having.find((one) => entry.text.toLowerCase().includes(one.kind.toLowerCase())) ?? having[0];
+    if (!hand) continue;
+    const key = `${hand.kind} ${value}`;
+    found.set(key, [...(found.get(key) ?? []), action]);
   }
   return found;
 }

@@ -81,6 +81,19 @@ export class Words {
   }
 
   /**
+   * Return a text with the names of pieces in it as parts.
+   * @param {string} text
+   * @returns {Part[]}
+   */
+  named(text) {
+    const seats = this.board.seats.join("|");
+    return text
+      .split(new RegExp(`\\b((?:${seats})\\.[a-z][a-z0-9-]*(?:#\\d+)?)`))
+      .filter(Boolean)
+      .map((bit) => (bit in this.board.pieces ? { kind: "piece", name: bit, text: this.pieceName(bit) } : bit));
+  }
+
+  /**
    * Return a value of a field as parts; an empty list if there is nothing to say.
    * @param {unknown} value
    * @param {string} kind
