@@ -13,7 +13,7 @@ import dtwister
 from dtwister import Rng
 from dtwister import json as forms
 from dtwister._notation.json_forms.typescript import typescript
-from fixtures.typescript_compiler import compiler
+from fixtures.pages.typescript_compiler import compiler
 
 ROOT = Path(__file__).parents[3]
 CLIENT = ROOT / "tests" / "data" / "client" / "client.ts"

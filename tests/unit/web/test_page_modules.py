@@ -17,7 +17,7 @@ import pytest
 import dtwister
 from dtwister._notation.json_forms.typescript import typescript
 from dtwister.web.page_routes import STATIC
-from fixtures.typescript_compiler import compiler
+from fixtures.pages.typescript_compiler import compiler
 
 ROOT = Path(__file__).parents[3]
 MODULES = sorted(STATIC.glob("*.js"))
