@@ -37,7 +37,7 @@ say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup browser demo table quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
-	schema typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
+	schema guides typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
 	compiled-test compiled-suite compiled-full pytest fuzz mutants clean
 
 help: ## Say what can be made
@@ -127,6 +127,10 @@ content: $(STAMP) ## Validate the official content and that of the examples
 schema: $(STAMP) ## Write the JSON Schema of content files anew
 	$(call say,'dtwister schema')
 	$(BIN)/dtwister schema --out $(SCHEMA)
+
+guides: $(STAMP) ## Write the guided games of the browser anew, from the tutorials
+	$(call say,'tools/guides.py: the guided games')
+	$(BIN)/python tools/guides.py
 
 # The compiler of TypeScript comes from npm; tests use it where it is, and say so where it is not.
 typescript: $(STAMP) ## Check the declarations for clients with tsc, where Node and npm are
