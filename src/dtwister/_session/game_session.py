@@ -29,7 +29,7 @@ from dtwister._session.saving import restored, text_of
 from dtwister._session.seating import Seating
 from dtwister._session.session_messages import message_of
 from dtwister._session.time_control import TimeControl, check_seconds
-from dtwister.bots import Bot
+from dtwister.bots import Bot, BotError
 
 GRACE = 60.0
 """The usual number of seconds after which a silent player is absent."""
@@ -356,7 +356,7 @@ class Session:
         """Do what is due: declare that time ran out, and let bots answer; return how many did.
 
         Call it after each change, and now and then, such as every second. `most` is the most
-        answers of bots.
+        answers of bots. The seat of a bot that fails with a `BotError` gives up.
 
         >>> import dtwister
         >>> from dtwister.bots import GreedyBot
@@ -374,8 +374,13 @@ class Session:
                 bot = None if asked is None else self._referee.seating[asked].bot
                 if asked is None or bot is None:
                     break
-                action = bot.choose(game.view(asked))
-                self._referee.act(asked, action, game.number, self._clock())
+                try:
+                    action = bot.choose(game.view(asked))
+                except BotError:
+                    if not self._referee.give_up(asked, self._clock()):
+                        raise
+                else:
+                    self._referee.act(asked, action, game.number, self._clock())
                 answers += 1
             return answers
 
