@@ -4,14 +4,16 @@
 import { createInterface } from "node:readline";
 
 const say = (data) => process.stdout.write(JSON.stringify(data) + "\n");
-let place = new Map(); // square -> its column and row
+let board; // as the first line of the engine has it
+let seat; // the colour of this bot
+let place; // square -> itself, with its column and row
 
 // The squares of the line by which the seat leaves, or those of enemies if it cannot.
 function goals(view) {
-  const line = new Set(view.exits[view.seat] ? [view.exits[view.seat]] : []);
-  const exits = [...place.values()].filter((square) => line.has(square.line));
+  const lines = board.lines.filter((line) => line.exit_for.includes(seat));
+  const exits = lines.flatMap((line) => line.squares).map((name) => place.get(name));
   if (exits.length) return exits;
-  const enemies = view.pieces.filter((piece) => piece.seat !== view.seat && place.has(piece.square));
+  const enemies = view.pieces.filter((piece) => piece.seat !== seat && place.has(piece.square));
   return enemies.map((piece) => place.get(piece.square));
 }
 
@@ -21,21 +23,22 @@ function steps(square, goals) {
   return Math.min(...goals.map((goal) => Math.abs(goal.x - from.x) + Math.abs(goal.y - from.y)));
 }
 
-function value(action, view, goals) {
+function value(action, view, towards) {
   const verb = action.action.split(":").pop();
-  if (verb === "end-turn" || verb === "pass") return -100;
-  if (action.path) {
-    return steps(action.path.at(0), goals) - steps(action.path.at(-1), goals);
+  if (verb === "move") {
+    const [start, ...rest] = action.course.filter((step) => place.has(step));
+    return steps(start, towards) - steps(rest.at(-1), towards);
   }
   if (verb === "reveal") return 3;
-  if (verb === "play") return action.card ?? 0;
-  return Math.random();
+  if (verb === "play-card") return action.card;
+  return verb === "end-turn" ? 0 : Math.random() - 0.5;
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
   const asked = JSON.parse(line);
   if (asked.do === "hello") {
-    place = new Map(asked.board.squares.map((square) => [square.name, square]));
+    ({ board, seat } = asked);
+    place = new Map(board.squares.map((square) => [square.name, square]));
     say({ say: "ready", protocol: 1, name: "Runner" });
   } else if (asked.do === "go") {
     const towards = goals(asked.view);

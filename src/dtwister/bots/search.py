@@ -32,7 +32,14 @@ IDLE = 80
 
 @attrs.frozen
 class Advice:
-    """An action that a search looked at, and what it thinks of it."""
+    """An action that a search looked at, with its judgement.
+
+    >>> import dtwister
+    >>> view = dtwister.new_game("prison:1", seed=1).view("blue")
+    >>> best = SearchBot(dtwister.Rng(3), iterations=10).advise(view)[0]
+    >>> 0 < best.chance < 1, best.action in view.legal_actions
+    (True, True)
+    """
 
     action: Action
     chance: float

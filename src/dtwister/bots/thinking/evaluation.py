@@ -1,8 +1,8 @@
 """The evaluation: the chance of each side to win, from the criteria of a position.
 
-Each criterion of a side is multiplied by a weight. Softmax compares the sums of the sides, so
-the chances of all sides add up to 1, however many there are. The weights are data
-(`weights.toml`), fitted to games of the bots by `tools/fit_weights.py`.
+Each criterion of a side is multiplied by a weight. Softmax compares the sums of the sides, so the
+chances of all sides add up to 1, however many there are. The weights are data (`weights.toml`);
+`tools/fit_weights.py` fits them to games of the bots.
 """
 
 from __future__ import annotations
