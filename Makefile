@@ -17,6 +17,8 @@ COVER ?=
 PEERS := $(BUILD)/peers
 # Not empty: `make bench` writes the line of this commit to bench/history.jsonl.
 HISTORY ?=
+# Where `make table` listens.
+PORT ?= 8000
 # How long to fuzz.
 SECONDS ?= 600
 # Which mutants, and how many.
@@ -34,8 +36,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
-	schema typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
+.PHONY: help setup browser demo table quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
+	schema guides typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
 	compiled-test compiled-suite compiled-full pytest fuzz mutants clean
 
 help: ## Say what can be made
@@ -47,13 +49,23 @@ $(STAMP): pyproject.toml
 	"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --editable '.[test,docs,bench,release]'
+	$(BIN)/python tools/browser.py
 	@touch $@
 
 setup: $(STAMP) ## Make .venv, with the library in it as it stands here
 
+browser: $(STAMP) ## Install Chromium for the tests in a browser, where apt may
+	$(call say,'a browser for the tests')
+	$(BIN)/python tools/browser.py
+
 demo: $(STAMP) ## Watch a whole game between two bots
 	$(call say,'a game between two bots')
 	$(BIN)/dtwister demo --out $(BUILD)
+
+table: $(STAMP) ## Play in the browser: start a table and print its address [PORT=8000]
+	$(call say,'a table in the browser')
+	@mkdir -p $(BUILD)
+	$(BIN)/dtwister serve --port $(PORT) --data $(BUILD)/games.sqlite
 
 lint: style format types imports pxd workflows ## Check style, types, imports and workflows
 
@@ -115,6 +127,10 @@ content: $(STAMP) ## Validate the official content and that of the examples
 schema: $(STAMP) ## Write the JSON Schema of content files anew
 	$(call say,'dtwister schema')
 	$(BIN)/dtwister schema --out $(SCHEMA)
+
+guides: $(STAMP) ## Write the guided games of the browser anew, from the tutorials
+	$(call say,'tools/guides.py: the guided games')
+	$(BIN)/python tools/guides.py
 
 # The compiler of TypeScript comes from npm; tests use it where it is, and say so where it is not.
 typescript: $(STAMP) ## Check the declarations for clients with tsc, where Node and npm are
@@ -206,7 +222,7 @@ release: $(STAMP) ## Prepare a release (VERSION=0.2.0) up to publishing, which i
 pytest: $(STAMP) ## Run all tests and doctests [COVER=1 measures what they cover]
 	$(call say,'pytest: tests and doctests')
 	@mkdir -p $(BUILD)/coverage
-	$(BIN)/pytest $(TIER) -n $(WORKERS) --durations=15 $(if $(COVER),--cov --cov-report=html --cov-fail-under=95)
+	$(BIN)/pytest $(TIER) -n $(WORKERS) -rs --durations=15 $(if $(COVER),--cov --cov-report=html --cov-fail-under=95)
 
 unit: $(STAMP)
 	$(call say,'pytest: unit and rule tests')

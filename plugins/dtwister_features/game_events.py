@@ -56,7 +56,7 @@ class RevealBegan(Event, tag="features:reveal-began"):
 
 
 @attrs.frozen
-class Resigned(Event, tag="features:gave-up"):
+class Resigned(Event, tag="features:gave-up", phrase="{seat} gives up"):
     """A seat gave up, and the others play on (R-M10)."""
 
     seat: SeatId = fields.seat()
@@ -82,7 +82,9 @@ class CardPlayed(Event, tag="features:card-played"):
 
 
 @attrs.frozen
-class CardsTakenBack(Event, tag="features:cards-taken-back"):
+class CardsTakenBack(
+    Event, tag="features:cards-taken-back", phrase="{seat} takes its Action cards back"
+):
     """A seat took its Action cards back (TURN-04)."""
 
     seat: SeatId = fields.seat()
@@ -98,7 +100,7 @@ class TurnEnded(Event, tag="features:turn-ended"):
 
 
 @attrs.frozen
-class SeatDrawn(Event, tag="features:seat-drawn"):
+class SeatDrawn(Event, tag="features:seat-drawn", phrase="the lot falls on {seat}: {what}"):
     """A seat was drawn by lot: to place first, or to take the first turn."""
 
     seat: SeatId = fields.seat()
@@ -106,7 +108,9 @@ class SeatDrawn(Event, tag="features:seat-drawn"):
 
 
 @attrs.frozen
-class ZonesLaid(Event, tag="features:zones-laid", owner="seat"):
+class ZonesLaid(
+    Event, tag="features:zones-laid", owner="seat", phrase="the exits are laid face down"
+):
     """Zones by which seats leave were laid face down at their places (SCN-M5-03)."""
 
     seat: SeatId = fields.plain()
@@ -114,7 +118,9 @@ class ZonesLaid(Event, tag="features:zones-laid", owner="seat"):
 
 
 @attrs.frozen
-class CombatBegan(Event, tag="features:combat-began"):
+class CombatBegan(
+    Event, tag="features:combat-began", phrase="combat: {attackers} against {defenders}"
+):
     """A combat was declared, with the fighters on either side."""
 
     attacker: SeatId = fields.seat()
@@ -126,7 +132,11 @@ class CombatBegan(Event, tag="features:combat-began"):
 
 
 @attrs.frozen
-class CombatJoined(Event, tag="features:combat-joined"):
+class CombatJoined(
+    Event,
+    tag="features:combat-joined",
+    phrase="{seat} joins the combat: {attackers} against {defenders}",
+):
     """A further seat joined a side of a combat, with the fighters on either side now."""
 
     seat: SeatId = fields.seat()
@@ -145,7 +155,7 @@ class CombatCardChosen(Event, tag="features:combat-card-chosen", owner="seat"):
 
 
 @attrs.frozen
-class CardForced(Event, tag="features:card-forced"):
+class CardForced(Event, tag="features:card-forced", phrase="{seat} must play Combat card {card}"):
     """A side must play a Combat card, which all seats know."""
 
     seat: SeatId = fields.seat()
@@ -153,7 +163,12 @@ class CardForced(Event, tag="features:card-forced"):
 
 
 @attrs.frozen
-class HandShown(Event, tag="features:hand-shown", owner="to"):
+class HandShown(
+    Event,
+    tag="features:hand-shown",
+    owner="to",
+    phrase="{seat} shows its Combat cards to {to}: {cards}",
+):
     """A side had to show its Combat cards to one other seat (VIEW-10)."""
 
     seat: SeatId = fields.seat()
@@ -162,7 +177,12 @@ class HandShown(Event, tag="features:hand-shown", owner="to"):
 
 
 @attrs.frozen
-class CardsSeen(Event, tag="features:cards-seen", owner="to"):
+class CardsSeen(
+    Event,
+    tag="features:cards-seen",
+    owner="to",
+    phrase="{to} sees the Combat cards of {seat}: {cards}",
+):
     """A seat was shown the Combat cards that its enemy had laid, before it laid its own."""
 
     seat: SeatId = fields.seat()
@@ -171,7 +191,9 @@ class CardsSeen(Event, tag="features:cards-seen", owner="to"):
 
 
 @attrs.frozen
-class CardsTurnedUp(Event, tag="features:cards-turned-up"):
+class CardsTurnedUp(
+    Event, tag="features:cards-turned-up", phrase="{seat} shows Combat cards {cards}"
+):
     """The Combat cards of a side lie open, in a game in which something may change them."""
 
     seat: SeatId = fields.seat()
@@ -179,7 +201,9 @@ class CardsTurnedUp(Event, tag="features:cards-turned-up"):
 
 
 @attrs.frozen
-class CardExchanged(Event, tag="features:card-exchanged"):
+class CardExchanged(
+    Event, tag="features:card-exchanged", phrase="{seat} exchanges Combat card {old} for {new}"
+):
     """A side took back a Combat card that was shown, and plays another one."""
 
     seat: SeatId = fields.seat()
@@ -188,7 +212,9 @@ class CardExchanged(Event, tag="features:card-exchanged"):
 
 
 @attrs.frozen
-class CombatShown(Event, tag="features:combat-shown"):
+class CombatShown(
+    Event, tag="features:combat-shown", phrase="attack {attack} against defence {defence}"
+):
     """All cards were shown, with their value for each side together, and the totals."""
 
     attacking_card: int = fields.number()
@@ -213,7 +239,7 @@ class Jumped(Event, tag="features:jumped"):
 
 
 @attrs.frozen
-class Pushed(Event, tag="features:pushed"):
+class Pushed(Event, tag="features:pushed", phrase="{piece} is pushed to {to}"):
     """A character was pushed to the next square; its load went along or stayed."""
 
     piece: PieceId = fields.piece()
@@ -226,7 +252,7 @@ class Pushed(Event, tag="features:pushed"):
 
 
 @attrs.frozen
-class TimeRanOut(Event, tag="features:time-ran-out"):
+class TimeRanOut(Event, tag="features:time-ran-out", phrase="the time of {seat} is over"):
     """The time of a seat ran out (TIMER)."""
 
     seat: SeatId = fields.seat()
@@ -234,7 +260,7 @@ class TimeRanOut(Event, tag="features:time-ran-out"):
 
 
 @attrs.frozen
-class TimeAdded(Event, tag="features:time-added"):
+class TimeAdded(Event, tag="features:time-added", phrase="{seat} gets {seconds} seconds more"):
     """A turn got more time than its timer gave it (TIMER-04)."""
 
     seat: SeatId = fields.seat()

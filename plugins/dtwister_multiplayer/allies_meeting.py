@@ -16,7 +16,7 @@ STRANGERS = Option(
 
 
 @attrs.frozen
-class AlliesMet(Event, tag="multi:allies-met"):
+class AlliesMet(Event, tag="multi:allies-met", phrase="{seat} and {ally} may talk"):
     """Two allies may talk for a minute when the turn is over; the engine has no clock."""
 
     seat: SeatId = fields.seat()

@@ -25,14 +25,20 @@ WAYS = tuple(DIRECTION_NAMES)
 
 
 @attrs.frozen
-class TurnOver(Action, tag="multi:turn-over", verb="turn-over", rule="MULTI-47"):
+class TurnOver(
+    Action,
+    tag="multi:turn-over",
+    verb="turn-over",
+    rule="MULTI-47",
+    phrase="turn the room over about its {way} edge",
+):
     """Choose the edge about which a central room is turned over (MULTI-47)."""
 
     way: str = fields.word(choices=WAYS)
 
 
 @attrs.frozen
-class TurnedOver(Event, tag="multi:turned-over"):
+class TurnedOver(Event, tag="multi:turned-over", phrase="room {slot} is turned over"):
     """A central room is turned over about an edge; no seat has seen yet how it lay.
 
     About the northern or southern edge it comes to lie half a turn away from how it was dealt, as

@@ -22,7 +22,9 @@ __all__ = [
 
 
 @attrs.frozen
-class PoolOpened(Event, tag="features:pool-laid-out"):
+class PoolOpened(
+    Event, tag="features:pool-laid-out", phrase="the pieces to choose from are laid out"
+):
     """All pieces of the sets are there to choose from, in view of all seats or not."""
 
     openly: bool = fields.plain()
@@ -57,7 +59,12 @@ class RoomsChosen(Event, tag="features:rooms-chosen", owner="seat"):
 
 
 @attrs.frozen
-class RoomsLost(Event, tag="features:rooms-lost", owner="seat"):
+class RoomsLost(
+    Event,
+    tag="features:rooms-lost",
+    owner="seat",
+    phrase="{seat} must choose other rooms than {pair}",
+):
     """A seat must choose another pair, since another seat keeps this one (R-301)."""
 
     seat: SeatId = fields.seat()
@@ -65,7 +72,12 @@ class RoomsLost(Event, tag="features:rooms-lost", owner="seat"):
 
 
 @attrs.frozen
-class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
+class CopiesMixed(
+    Event,
+    tag="features:copies-mixed",
+    owner="seat",
+    phrase="the common objects of {seat} are mixed",
+):
     """The chosen common objects of a seat were exchanged for others just like them."""
 
     seat: SeatId = fields.seat()
@@ -83,7 +95,7 @@ class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
 
 
 @attrs.frozen
-class Picked(Event, tag="features:picked"):
+class Picked(Event, tag="features:picked", phrase="{piece} joins the team of {seat}"):
     """A piece came into a team, in view of all seats."""
 
     seat: SeatId = fields.seat()
@@ -95,7 +107,7 @@ class Picked(Event, tag="features:picked"):
 
 
 @attrs.frozen
-class PutAway(Event, tag="features:put-away"):
+class PutAway(Event, tag="features:put-away", phrase="{piece} is no longer on offer"):
     """A piece is no longer on offer, since another seat took its twin (VET-MODE-11)."""
 
     piece: PieceId = fields.piece()
@@ -115,7 +127,7 @@ class RoomsPicked(Event, tag="features:rooms-picked"):
 
 
 @attrs.frozen
-class PoolClosed(Event, tag="features:pool-closed"):
+class PoolClosed(Event, tag="features:pool-closed", phrase="the teams are complete"):
     """The teams are complete; pieces that were not picked leave the game.
 
     Rules: VET-MODE-13.

@@ -213,7 +213,7 @@ class RoomTurned(Event, tag="core:room-turned"):
 
 
 @attrs.frozen
-class RoomMoved(Event, tag="core:room-moved"):
+class RoomMoved(Event, tag="core:room-moved", phrase="room {slot} moves to {to}"):
     """A room moved to another of its places."""
 
     slot: int = fields.slot()
@@ -225,7 +225,7 @@ class RoomMoved(Event, tag="core:room-moved"):
 
 
 @attrs.frozen
-class RoomsExchanged(Event, tag="core:rooms-exchanged"):
+class RoomsExchanged(Event, tag="core:rooms-exchanged", phrase="rooms {slot} and {other} swap"):
     """Two rooms changed places, with everything in them; neither was turned."""
 
     slot: int = fields.slot()
@@ -237,7 +237,7 @@ class RoomsExchanged(Event, tag="core:rooms-exchanged"):
 
 
 @attrs.frozen
-class TakenUp(Event, tag="core:taken-up"):
+class TakenUp(Event, tag="core:taken-up", phrase="{piece} takes {item}"):
     """A character took up a piece in its place, from the ground or from another character."""
 
     piece: PieceId = fields.piece()
@@ -249,7 +249,7 @@ class TakenUp(Event, tag="core:taken-up"):
 
 
 @attrs.frozen
-class PutDown(Event, tag="core:put-down"):
+class PutDown(Event, tag="core:put-down", phrase="{piece} puts {item} down"):
     """A character put down what it carried."""
 
     piece: PieceId = fields.piece()
@@ -261,7 +261,7 @@ class PutDown(Event, tag="core:put-down"):
 
 
 @attrs.frozen
-class Concealed(Event, tag="core:concealed"):
+class Concealed(Event, tag="core:concealed", phrase="{piece} is concealed"):
     """From now on only one seat may know which piece this is (`State.concealed`)."""
 
     piece: PieceId = fields.piece()
@@ -272,7 +272,7 @@ class Concealed(Event, tag="core:concealed"):
 
 
 @attrs.frozen
-class Shown(Event, tag="core:shown"):
+class Shown(Event, tag="core:shown", phrase="{piece} is shown"):
     """A piece that was concealed lies open again."""
 
     piece: PieceId = fields.piece()
@@ -283,7 +283,7 @@ class Shown(Event, tag="core:shown"):
 
 
 @attrs.frozen
-class ExitsDrawn(Event, tag="core:exits-drawn"):
+class ExitsDrawn(Event, tag="core:exits-drawn", phrase="the exits lie open: {seats}"):
     """The drawn lines lie open: the seat that leaves by each of them, or `NO_SEAT`."""
 
     seats: tuple[SeatId, ...] = fields.seats()
@@ -312,7 +312,7 @@ PRINTED = "printed"
 
 
 @attrs.frozen
-class SquareMarked(Event, tag="core:square-marked"):
+class SquareMarked(Event, tag="core:square-marked", phrase="a marker lies on {space}: {feature}"):
     """A marker was laid on a square, which now is its feature, or `printed`."""
 
     space: SpaceId = fields.space()
@@ -324,7 +324,7 @@ class SquareMarked(Event, tag="core:square-marked"):
 
 
 @attrs.frozen
-class BorderMarked(Event, tag="core:border-marked"):
+class BorderMarked(Event, tag="core:border-marked", phrase="a marker lies at {space}: {feature}"):
     """A marker was laid on a side of a square, which now is its feature, or `printed`."""
 
     space: SpaceId = fields.space()
@@ -353,7 +353,7 @@ class MarkerOwned(Event, tag="core:marker-owned"):
 
 
 @attrs.frozen
-class Wounded(Event, tag="core:wounded"):
+class Wounded(Event, tag="core:wounded", phrase="{piece} is wounded"):
     """A character was wounded."""
 
     piece: PieceId = fields.piece()
@@ -365,7 +365,7 @@ class Wounded(Event, tag="core:wounded"):
 
 
 @attrs.frozen
-class Recovered(Event, tag="core:recovered"):
+class Recovered(Event, tag="core:recovered", phrase="{piece} is unharmed again"):
     """A wounded character became a miniature again."""
 
     piece: PieceId = fields.piece()
@@ -376,7 +376,7 @@ class Recovered(Event, tag="core:recovered"):
 
 
 @attrs.frozen
-class StatusGained(Event, tag="core:status-gained"):
+class StatusGained(Event, tag="core:status-gained", phrase="{piece} is {status}"):
     """A piece gained a status, for all to see."""
 
     piece: PieceId = fields.piece()
@@ -415,7 +415,7 @@ def _held(event: StatusGained | StatusGainedInSecret, *, secret: bool) -> HeldSt
 
 
 @attrs.frozen
-class StatusLost(Event, tag="core:status-lost"):
+class StatusLost(Event, tag="core:status-lost", phrase="{piece} is no longer {status}"):
     """A piece lost a status, for all to see."""
 
     piece: PieceId = fields.piece()
@@ -441,7 +441,7 @@ class StatusLostInSecret(Event, tag="core:status-lost-in-secret", owner="seat"):
 
 
 @attrs.frozen
-class StatusShown(Event, tag="core:status-shown"):
+class StatusShown(Event, tag="core:status-shown", phrase="{piece} is {status}"):
     """A status that only its owner could know lies open from now on."""
 
     piece: PieceId = fields.piece()
@@ -454,7 +454,7 @@ class StatusShown(Event, tag="core:status-shown"):
 
 
 @attrs.frozen
-class Removed(Event, tag="core:removed"):
+class Removed(Event, tag="core:removed", phrase="{piece} leaves the board: {how}"):
     """A piece left the board; `how` is a word such as "eliminated", "exited" or "beyond"."""
 
     piece: PieceId = fields.piece()
@@ -468,7 +468,7 @@ class Removed(Event, tag="core:removed"):
 
 
 @attrs.frozen
-class Scored(Event, tag="core:scored"):
+class Scored(Event, tag="core:scored", phrase="{seat} scores {points}: {why}"):
     """A seat earned victory points."""
 
     seat: SeatId = fields.seat()
@@ -481,7 +481,7 @@ class Scored(Event, tag="core:scored"):
 
 
 @attrs.frozen
-class TakenBack(Event, tag="core:taken-back"):
+class TakenBack(Event, tag="core:taken-back", phrase="an action is taken back"):
     """An action was taken back, and what came after it; no part of a game, it is told only."""
 
     number: int = fields.number()
@@ -489,7 +489,7 @@ class TakenBack(Event, tag="core:taken-back"):
 
 
 @attrs.frozen
-class GameEnded(Event, tag="core:game-ended"):
+class GameEnded(Event, tag="core:game-ended", phrase="the game is over[: {winners} won]"):
     """The game is over; `winners` is empty for a draw of all."""
 
     winners: tuple[SeatId, ...] = fields.seats()

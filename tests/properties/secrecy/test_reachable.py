@@ -19,7 +19,7 @@ from dtwister._caching import entries_of
 from dtwister._engine.match import Match
 from dtwister._engine.setup.board_setup import compiled_room_of, grid_of
 from dtwister._engine.setup.roster import kinds_of
-from dtwister._pickling import _loaded, _sources, note_source
+from dtwister._pickling import _additions, _loaded, _sources, note_source
 from dtwister._plugins.loading import load
 from dtwister.testing.random_actions import attempts
 from dtwister_features.movement.walk_listing import _Memory, _of_thread
@@ -106,11 +106,11 @@ def without_all_rules(found: dict[str, object]) -> dict[str, object]:
 
     No game hangs on them, and they are very many.
     """
+    every_rules = (_additions, _loaded, _sources)
     return {
         name: value
         for name, value in found.items()
-        if value is not _loaded
-        and value is not _sources
+        if not any(value is one for one in every_rules)
         and not name.startswith("dtwister_folder_plugin")
     }
 
