@@ -258,9 +258,14 @@ mutants: $(STAMP) ## Make the code wrong in 150 ways, and see tests fail [SEED=1
 	$(call say,'mutants: does a test fail for each?')
 	PYTHONHASHSEED=0 PYTHONPATH=tests $(BIN)/python -m mutants --seed $(SEED) --count $(COUNT)
 
-bench: $(STAMP) ## Measure speed beside python-chess [HISTORY=1 keeps it]
+# The wheels that are published are compiled by what games run; compilers other than GCC cannot.
+bench: $(STAMP) ## Measure both builds beside python-chess [HISTORY=1 keeps it]
+	@if $(BIN)/python tools/compiled_environment.py; then \
+		DTWISTER_PROFILED=1 $(MAKE) --no-print-directory compiled || $(MAKE) --no-print-directory compiled; \
+	fi
 	$(call say,'bench: each build beside python-chess')
-	$(BIN)/python -m bench speed $(if $(HISTORY),--history)
+	python=$(COMPILED)/venv/$(SCRIPTS)/python; test -x $$python || python=$(BIN)/python; \
+	DTWISTER_PURE= $$python -m bench speed $(if $(HISTORY),--history)
 
 # Each of the others may be missing for a system or a version of Python. They are only run.
 bench-peers: $(STAMP) ## Measure speed beside Catanatron and games of OpenSpiel too

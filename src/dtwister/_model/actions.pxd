@@ -1,8 +1,10 @@
 cimport cython
 
+@cython.no_gc
 cdef class PieceFields:
     cdef public object piece
 
+@cython.no_gc
 cdef class MoveFields(PieceFields):
     cdef public tuple course
 
