@@ -37,7 +37,7 @@ say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup browser demo table quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
-	schema typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
+	schema guides typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
 	compiled-test compiled-suite compiled-full pytest fuzz mutants clean
 
 help: ## Say what can be made
@@ -127,6 +127,10 @@ content: $(STAMP) ## Validate the official content and that of the examples
 schema: $(STAMP) ## Write the JSON Schema of content files anew
 	$(call say,'dtwister schema')
 	$(BIN)/dtwister schema --out $(SCHEMA)
+
+guides: $(STAMP) ## Write the guided games of the browser anew, from the tutorials
+	$(call say,'tools/guides.py: the guided games')
+	$(BIN)/python tools/guides.py
 
 # The compiler of TypeScript comes from npm; tests use it where it is, and say so where it is not.
 typescript: $(STAMP) ## Check the declarations for clients with tsc, where Node and npm are
@@ -254,9 +258,14 @@ mutants: $(STAMP) ## Make the code wrong in 150 ways, and see tests fail [SEED=1
 	$(call say,'mutants: does a test fail for each?')
 	PYTHONHASHSEED=0 PYTHONPATH=tests $(BIN)/python -m mutants --seed $(SEED) --count $(COUNT)
 
-bench: $(STAMP) ## Measure speed beside python-chess [HISTORY=1 keeps it]
+# The wheels that are published are compiled by what games run; compilers other than GCC cannot.
+bench: $(STAMP) ## Measure both builds beside python-chess [HISTORY=1 keeps it]
+	@if $(BIN)/python tools/compiled_environment.py; then \
+		DTWISTER_PROFILED=1 $(MAKE) --no-print-directory compiled || $(MAKE) --no-print-directory compiled; \
+	fi
 	$(call say,'bench: each build beside python-chess')
-	$(BIN)/python -m bench speed $(if $(HISTORY),--history)
+	python=$(COMPILED)/venv/$(SCRIPTS)/python; test -x $$python || python=$(BIN)/python; \
+	DTWISTER_PURE= $$python -m bench speed $(if $(HISTORY),--history)
 
 # Each of the others may be missing for a system or a version of Python. They are only run.
 bench-peers: $(STAMP) ## Measure speed beside Catanatron and games of OpenSpiel too

@@ -31,7 +31,7 @@ from dtwister._session.saving import restored, text_of
 from dtwister._session.seating import Seating
 from dtwister._session.session_messages import message_of
 from dtwister._session.time_control import TimeControl, check_seconds
-from dtwister.bots import Bot
+from dtwister.bots import Bot, BotError
 
 GRACE = 60.0
 """The usual number of seconds after which a silent player is absent."""
@@ -358,7 +358,7 @@ class Session:
         """Do what is due: declare that time ran out, and let bots answer; return how many did.
 
         Call it after each change, and now and then, such as every second. `most` is the most
-        answers of bots.
+        answers of bots. The seat of a bot that fails with a `BotError` gives up.
 
         >>> import dtwister
         >>> from dtwister.bots import GreedyBot
@@ -375,7 +375,11 @@ class Session:
                 turn = self.bot_turn()
                 if turn is None:
                     break
-                turn.play(turn.bot.choose(turn.view))
+                try:
+                    turn.play(turn.bot.choose(turn.view))
+                except BotError:
+                    if not self._referee.give_up(turn.view.seat, self._clock()):
+                        raise
                 answers += 1
             return answers
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+import attrs
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -14,7 +15,7 @@ from dtwister.session import Session
 from dtwister.svg import Painter, style_sheet
 from dtwister.web.hosting.hosted_game import HostedGame
 from dtwister.web.http_answers import ApiError, json_answer, json_of, key_of
-from dtwister.web.layer_pictures import STYLE, layers_of, picture_of
+from dtwister.web.layer_pictures import SIDES, STYLE, layers_of, picture_of
 
 if TYPE_CHECKING:
     from dtwister.web.hosting.game_host import GameHost
@@ -87,10 +88,14 @@ class GameRoutes:
         have = request.query_params.get("have", "").split(",")
         if len(have) > _DIGESTS:
             raise ApiError(400, "too-many", f"have: expected at most {_DIGESTS}", "leave it out")
-        known = frozenset(have)
+        known, down = frozenset(have), request.query_params.get("down", SIDES[0])
+        if down not in SIDES:
+            raise ApiError(
+                400, "unknown-side", "down: unknown side", f"use one of {', '.join(SIDES)}"
+            )
 
         def work(session: Session) -> object:
-            data = layers_of(painter_of(game, session), session.view(key), known)
+            data = layers_of(painter_of(game, session, down), session.view(key), known)
             return {"serial": session.serial, "number": session.number, **data}
 
         return json_answer(await game.ask(work))
@@ -119,8 +124,9 @@ class GameRoutes:
         return Response(text, headers=headers, media_type="application/toml; charset=utf-8")
 
 
-def painter_of(game: HostedGame, session: Session) -> Painter:
-    """Return the painter of a game, which draws only what changed."""
-    if game.painter is None:
-        game.painter = Painter(session.match, STYLE)
-    return game.painter
+def painter_of(game: HostedGame, session: Session, down: str = SIDES[0]) -> Painter:
+    """Return the painter of a game for a side at the bottom; it draws only what changed."""
+    found = game.painters.get(down)
+    if found is None:
+        found = game.painters[down] = Painter(session.match, attrs.evolve(STYLE, down=down))
+    return found

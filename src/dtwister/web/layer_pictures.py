@@ -14,6 +14,8 @@ _EDGE = 26
 """The space for coordinates."""
 STYLE = PictureStyle(squares=True, caption=False, names=False)
 """The style of boards in the browser: each square can be asked for."""
+SIDES = ("south", "east", "north", "west")
+"""The sides that may be at the bottom of a board."""
 
 
 def digest(text: str) -> str:

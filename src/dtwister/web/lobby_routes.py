@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from dtwister import Rules, __version__, svg
+from dtwister.json import glossary_to_json
 from dtwister.web.hosting.bot_pool import BOT_KINDS
 from dtwister.web.hosting.hosted_game import HostedGame
 from dtwister.web.http_answers import ApiError, json_answer, json_of, key_of
@@ -86,6 +87,7 @@ class LobbyRoutes:
         """Return the routes."""
         return [
             Route("/api/about", self.about, methods=["GET"]),
+            Route("/api/glossary", self.glossary, methods=["GET"]),
             Route("/api/scenarios", self.scenarios, methods=["GET"]),
             Route("/api/scenarios/{scenario}/picture.svg", self.picture, methods=["GET"]),
             Route("/api/games", self.games, methods=["GET"]),
@@ -109,6 +111,10 @@ class LobbyRoutes:
             "time": time.time(),
         }
         return json_answer(data)
+
+    async def glossary(self, _request: Request) -> Response:
+        """Tell what the actions and events of all plug-ins mean."""
+        return json_answer(glossary_to_json(self.host.rules))
 
     async def scenarios(self, _request: Request) -> Response:
         """List the scenarios."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,9 @@ import dtwister
 from dtwister import Rng
 from dtwister import json as forms
 from dtwister._notation.json_forms.typescript import typescript
+from fixtures.pages.typescript_compiler import compiler
 
 ROOT = Path(__file__).parents[3]
-PLACE = ROOT / "build" / "node"
 CLIENT = ROOT / "tests" / "data" / "client" / "client.ts"
 FLAGS = (
     "--strict",
@@ -28,23 +27,6 @@ FLAGS = (
     "--module",
     "commonjs",
 )
-
-
-@cache
-def compiler() -> Path:
-    """Return the compiler; `make typescript` installs it, and so does this, where npm can."""
-    found = PLACE / "node_modules" / ".bin" / "tsc"
-    if not shutil.which("node"):
-        pytest.skip("Node is not installed here: the declarations are not compiled")
-    if not found.exists():
-        npm = shutil.which("npm")
-        if npm is None:
-            pytest.skip("npm is not installed here: the declarations are not compiled")
-        words = [npm, "install", "--no-audit", "--no-fund", "--prefix", str(PLACE), "typescript@5"]
-        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=300)
-        if done.returncode or not found.exists():
-            pytest.skip(f"npm cannot install TypeScript here: {done.stderr[-200:]}")
-    return found
 
 
 def faults(folder: Path) -> str:

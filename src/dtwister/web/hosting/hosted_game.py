@@ -89,7 +89,7 @@ class HostedGame:
         """The game that is its rematch."""
         self.beginning: asyncio.Lock = asyncio.Lock()
         """Held while its rematch begins, so that there is one."""
-        self.painter: Painter | None = None
+        self.painters: dict[str, Painter] = {}
         """Draws the boards of this game; it goes with the session."""
 
     @property
@@ -240,7 +240,7 @@ class HostedGame:
 
     def _drop(self) -> None:
         self._session = None
-        self.painter = None
+        self.painters.clear()
 
     async def _ready(self) -> Session:
         """Return the session, read from the file if it is not in memory."""
