@@ -20,7 +20,7 @@ from dtwister.bots import RandomBot
 from dtwister.web.hosting import bot_pool
 from dtwister.web.hosting.bot_pool import BotFailed, BotKind, BotPool, RemoteBot
 from dtwister.web.hosting.game_store import GameStore, StoredGame, StoreError
-from fixtures.web_tables import LIMITS, PATIENCE, Begun, Served, server_process
+from fixtures.pages.web_tables import LIMITS, PATIENCE, Begun, Served, server_process
 
 START = {"action": "features:start", "piece": "blue.thief", "space": "a2"}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from fixtures.web_tables import LIMITS, PATIENCE, Served
+from fixtures.pages.web_tables import LIMITS, PATIENCE, Served
 
 START = {"action": "features:start", "piece": "blue.thief", "space": "a2"}
 DRAW = {"action": "features:agree-draw"}

@@ -11,7 +11,7 @@ import pytest
 
 from dtwister import OptionError
 from dtwister.web import WebLimits, WebSettings
-from fixtures.web_tables import LIMITS, Begun, Served
+from fixtures.pages.web_tables import LIMITS, Begun, Served
 
 RESIGN = {"action": "features:resign", "seat": "blue"}
 FORGED = ("forged", "", "x" * 5_000, "ä", "null")

@@ -448,8 +448,8 @@ class Session:
     def text(self, since: int | None = None) -> str:
         """Return all of the session as text, secrets of the game included; `restore` reads it.
 
-        Of keys it has hashes only. Bots are not in it. With `since`, a serial number, it is what
-        changed after that: little text, which `restore` takes as one of its `changes`.
+        Of keys it has hashes only. Bots are not in it. With `since`, a serial number, it has only
+        the changes after that; `restore` takes them.
 
         >>> import dtwister
         >>> session = Session(dtwister.new_game("base:standard", seed=7))

@@ -1,4 +1,4 @@
-"""What changed in a session since a serial number, as text, and sessions made of such texts.
+"""Changes of a session since a serial number, as text, and sessions made of such texts.
 
 A change has the actions that were played since then, and all else that is small as it is now. So
 an application that stores each change writes little, however long the game is.

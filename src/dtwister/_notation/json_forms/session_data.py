@@ -379,7 +379,7 @@ class SavedSessionData(TypedDict):
 
 
 class SavedChangeData(TypedDict):
-    """What changed in a saved session since a serial number.
+    """The changes of a saved session since a serial number.
 
     `actions` are lines of its record; they follow the first `played_before` actions, and those that
     were there are void.
