@@ -371,10 +371,7 @@ class Session:
         with self._lock:
             self._referee.catch_up(self._clock())
             answers = 0
-            while most is None or answers < most:
-                turn = self.bot_turn()
-                if turn is None:
-                    break
+            while (most is None or answers < most) and (turn := self.bot_turn()) is not None:
                 try:
                     turn.play(turn.bot.choose(turn.view))
                 except BotError:
