@@ -1,4 +1,4 @@
-"""The tools of authors: files loaded anew, games with everything open, any moment, what-if."""
+"""The tools of authors: files loaded again, games with everything open, any moment, what-if."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_wishes_that_cannot_be_done_change_nothing(server: Served, wanted: Any) 
     assert server.get(path).data == before
 
 
-def test_files_are_loaded_anew_when_they_are_saved(server: Served) -> None:
+def test_files_are_loaded_again_when_they_are_saved(server: Served) -> None:
     """A finding has its line; what cannot be loaded leaves the rules as they are."""
     [folder] = server.settings.folders
     content = min(Path(folder).rglob("*.toml"))

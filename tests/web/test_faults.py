@@ -89,6 +89,7 @@ def test_the_file_grows_with_what_is_played_and_no_faster(data: Path) -> None:
             size for (size,) in file.execute("select length(text) from changes order by serial")
         ]
     file.close()
+    sizes = [size for (size,) in rows]
     assert len(sizes) == 48
     assert max(sizes[:24]) * 1.3 > max(sizes[24:]) and max(sizes) < 1_500
 
@@ -266,8 +267,7 @@ def test_a_bot_that_fails_is_told_and_the_next_one_answers(kind: str, said: str)
 def test_the_game_of_a_bot_that_dies_goes_on_and_so_do_others(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    kinds = dict.fromkeys(("greedy", "random"), bot_pool.BOT_KINDS["DyingBot"])
-    monkeypatch.setattr(bot_pool, "BOT_KINDS", {**bot_pool.BOT_KINDS, **kinds})
+    monkeypatch.setattr(bot_pool, "named_bot", lambda _name, rng: DyingBot(rng))
     with Served(data, limits=LIMITS) as server:
         bad = server.begin("base:standard", seats={"blue": {"kind": "bot", "bot": "random"}})
         other = server.begin("base:standard")

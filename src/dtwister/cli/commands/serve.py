@@ -77,7 +77,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--reload",
         action="store_true",
-        help="with --plugins-dir: load its files anew when they are saved, and serve the tools of "
+        help="with --plugins-dir: load its files again when they are saved, and serve the tools of "
         "authors; for this machine only",
     )
     add_plugin_arguments(parser)

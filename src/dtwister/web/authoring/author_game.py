@@ -55,7 +55,7 @@ class AuthorGame:
     def __init__(self, rules: Rules, source: Mapping[str, Any], games: tuple[Game, ...]) -> None:
         self.rules: Rules = rules
         self.source: Mapping[str, Any] = source
-        """What it was begun from, as plain data."""
+        """The plain data that it was begun from."""
         self.games: tuple[Game, ...] = games
         """The game at each moment."""
         self.steps: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Routes for authors: content that is loaded anew, and games with everything open."""
+"""Routes for authors: content that is loaded again, and games with everything open."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class AuthorRoutes:
         ]
 
     async def watch(self) -> None:
-        """Look at the files for as long as the server runs, and load them anew when they change."""
+        """Look at the files for as long as the server runs, and load them again when they change."""
         await self._read(load=False)
         while True:
             await asyncio.sleep(_LOOK)
@@ -68,12 +68,12 @@ class AuthorRoutes:
         if load and not self.content.error:
             self.host.use_rules(self.content.rules)
             said = f"{len(self.content.findings)} findings" if self.content.findings else "valid"
-            say(f"the files were loaded anew: {said}")
+            say(f"the files were loaded again: {said}")
 
     # -- routes ------------------------------------------------------------------------------------
 
     async def state(self, request: Request) -> Response:
-        """Tell the findings; with `since` and `wait`, as soon as the files were loaded anew."""
+        """Tell the findings; with `since` and `wait`, as soon as the files were loaded again."""
         since, wait = number_of(request, "since", 0), number_of(request, "wait", 0)
         if since == self.content.serial and wait:
             with contextlib.suppress(TimeoutError):

@@ -1,4 +1,4 @@
-"""Files of plug-ins, looked at until they change, then checked and loaded anew."""
+"""Files of plug-ins, looked at until they change, then checked and loaded again."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ class LoadedContent:
         return now != before
 
     async def read(self, *, load: bool = True) -> None:
-        """Check all files, and load them anew if they can be loaded."""
+        """Check all files, and load them again if they can be loaded."""
         self.findings = await self._checked()
         if load:
-            report = await asyncio.to_thread(loaded_anew, self.folders, self.without)
+            report = await asyncio.to_thread(loaded_again, self.folders, self.without)
             problems = [f"{one.name}: {one.problem}" for one in report.problems]
             self.error = "; ".join(problems)
             if not problems:
@@ -76,7 +76,7 @@ class LoadedContent:
         self.changed = asyncio.Event()
 
     async def _checked(self) -> list[dict[str, Any]]:
-        """Return the findings of `dtwister validate`, run as a command: it reads all anew."""
+        """Return the findings of `dtwister validate`, run as a command: it reads all of them."""
         if not self.folders:
             return []
         done = await asyncio.create_subprocess_exec(
@@ -99,7 +99,7 @@ class LoadedContent:
         return found
 
 
-def loaded_anew(folders: tuple[str, ...], without: tuple[str, ...]) -> LoadReport:
+def loaded_again(folders: tuple[str, ...], without: tuple[str, ...]) -> LoadReport:
     """Load all plug-ins, those in folders from their files as they are now."""
     for name in [one for one in sys.modules if one.startswith(_MODULES)]:
         del sys.modules[name]
