@@ -85,9 +85,7 @@ def test_the_file_grows_with_what_is_played_and_no_faster(data: Path) -> None:
         for _ in range(48):
             game.play()
     with sqlite3.connect(data) as file:
-        sizes = [
-            size for (size,) in file.execute("select length(text) from changes order by serial")
-        ]
+        rows = file.execute("select length(text) from changes order by serial").fetchall()
     file.close()
     sizes = [size for (size,) in rows]
     assert len(sizes) == 48

@@ -51,7 +51,7 @@ class AuthorRoutes:
         ]
 
     async def watch(self) -> None:
-        """Look at the files for as long as the server runs, and load them again when they change."""
+        """Look at the files for as long as the server runs; load them again when they change."""
         await self._read(load=False)
         while True:
             await asyncio.sleep(_LOOK)
