@@ -267,7 +267,7 @@ function askedParts(state, on) {
       const found = card === null ? [] : (cards.get(`${one.kind} ${card}`) ?? []);
       return found.map((action) => {
         played.add(action);
-        return cardFace(card, { kind: one.kind, play: () => on.onChoose(action), label: capital(plain(words.command(action))) });
+        return cardFace(card, { kind: one.kind, action, play: () => on.onChoose(action), label: capital(plain(words.command(action))) });
       });
     });
     return faces.length ? [el("div", { class: "hand playable" }, ...faces)] : [];

@@ -254,10 +254,12 @@ export class Words {
    */
   events(told) {
     const found = [];
+    const said = plain(this.told(told));
     for (const event of told.events) {
       const entry = this.glossary.events[event.event];
       if (!entry || entry.restates_action) continue;
-      found.push({ parts: this.event(event), rules: entry.rules });
+      const parts = this.event(event);
+      if (plain(parts) !== said) found.push({ parts, rules: entry.rules });
     }
     return found;
   }

@@ -1,0 +1,253 @@
+"""The table in a real browser: games by clicks, refusals, links that break, hostile names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dtwister
+from dtwister.bots import GreedyBot
+from fixtures.pages.browsers import access_problems
+from fixtures.pages.live_tables import LiveGame, LiveTable, live_table
+from fixtures.pages.table_player import TablePlayer
+from fixtures.tiers import is_full
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+HOSTILE = '<img src=x onerror="document.title=1">&amp;'
+long = pytest.mark.skipif(not is_full(), reason="takes long; `make full` runs it")
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[LiveTable]:
+    """A server for this module, once there is a browser to look at it."""
+    with live_table(tmp_path_factory.mktemp("table")) as found:
+        yield found
+
+
+def places_of(message: Any, action: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the places that an action names, the likeliest to be marked first."""
+    at = {one["name"]: one["square"] for one in message["view"]["pieces"]}
+    found = []
+    for name in ("course", "to", "space", "over"):
+        value = action.get(name)
+        square = (
+            [one for one in value if one[0] not in "+-"][-1]
+            if name == "course" and value
+            else value
+        )
+        found.append(("space", square))
+    found.append(("slot", action.get("slot")))
+    found += [
+        ("space", at.get(action.get(name))) for name in ("target", "patient", "item", "other", "to")
+    ]
+    own = at.get(action.get("piece"))
+    sides = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+    spots = {one["name"]: (one["x"], one["y"]) for one in message["board"]["squares"]}
+    if own in spots and action.get("way") in sides:
+        step = sides[action["way"]]
+        place = spots[own][0] + step[0], spots[own][1] + step[1]
+        found += [("space", name) for name, spot in spots.items() if spot == place]
+    return [(kind, name) for kind, name in found if isinstance(name, str)]
+
+
+def play_out(game: LiveGame, players: dict[str, TablePlayer], most: int = 500) -> int:
+    """Play a game as greedy bots would, by clicks on the pages; return the number of decisions."""
+    bots = {seat: GreedyBot(dtwister.Rng(number)) for number, seat in enumerate(players, 3)}
+    for count in range(most):
+        message = game.message(None)
+        decision = message["view"]["decision"]
+        for player in players.values():
+            player.wait_for_number(message["number"])
+        if decision is None:
+            return count
+        seat = decision["seat"]
+        action = game.table.thought(game, seat, bots[seat])
+        players[seat].play(action, places_of(game.message(seat), action))
+    raise AssertionError(f"the game is not over after {most} decisions")
+
+
+def opened(new_page: Any, game: LiveGame, *seats: str, **options: Any) -> dict[str, TablePlayer]:
+    """Open the table of a game once for each seat, each in a window of its own."""
+    players = {seat: TablePlayer(new_page(**options)) for seat in seats}
+    for seat, player in players.items():
+        player.open(game.link(seat))
+    return players
+
+
+def test_two_people_play_a_whole_game_by_clicks(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:1")
+    players = opened(new_page, game, "blue", "yellow", reduced_motion="reduce")
+    decisions = play_out(game, players)
+    assert decisions > 20
+    for player in players.values():
+        assert " won (" in player.decision.lower().replace("you won", " won")
+        assert player.listed == [], "everything could be reached without the list"
+        assert player.page.query_selector_all(".log li")
+    assert access_problems(players["blue"].page) == []
+
+
+def test_a_refused_wish_says_why_and_leads_to_the_rule(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:1")
+    seat = game.play_until("act")
+    player = opened(new_page, game, seat)[seat]
+    page = player.page
+    player.wait()
+    page.query_selector(".board .can").focus()
+    page.keyboard.press("Enter")
+    marked = {one.get_attribute("data-name") for one in page.query_selector_all(".board .target")}
+    away = next(
+        one
+        for one in page.query_selector_all(".board rect[data-at]")
+        if one.get_attribute("data-at") not in marked and one.get_attribute("data-at")[0] in "fg"
+    )
+    box = away.bounding_box()
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    page.wait_for_selector(".refused .rule")
+    rule = page.inner_text(".refused .rule")
+    assert "cannot" in page.inner_text(".refused")
+    page.click(".refused .rule")
+    page.wait_for_selector("dialog .prose p")
+    assert rule in page.inner_text("dialog h2")
+    assert len(page.inner_text("dialog .prose")) > 20
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+
+
+def test_a_move_is_taken_back_and_the_log_forgets_it(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:1")
+    seat = game.play_until("act")
+    other = "blue" if seat == "yellow" else "yellow"
+    players = opened(new_page, game, seat, other)
+    player, page = players[seat], players[seat].page
+    player.wait()
+    before = player.number
+    page.click(".board .can:nth-of-type(1)")
+    page.locator(".board .target.space").first.focus()
+    page.keyboard.press("Enter")
+    if page.query_selector(".choices.ways"):
+        page.click(".choices.ways .choice")
+    player.wait_for_number(before + 1)
+    lines = page.locator(".log li").count()
+    page.click("#take-back")
+    page.wait_for_function("(n) => document.getElementById('prompt').dataset.number == n", before)
+    player.wait()
+    assert page.locator(".log li").count() == lines - 1
+    there = players[other].page
+    there.wait_for_function("(n) => document.querySelectorAll('.log li').length == n", lines - 1)
+    assert player.is_asked
+
+
+@long
+@pytest.mark.parametrize("scenario", ["card:tutorial-2", "multi:1", "base:standard", "prison:5"])
+def test_whole_games_of_other_kinds_by_clicks(
+    scenario: str, table: LiveTable, new_page: Any
+) -> None:
+    game = table.begin(scenario)
+    players = opened(new_page, game, *game.keys, reduced_motion="reduce")
+    play_out(game, players, most=1500)
+    listed = [one for player in players.values() for one in player.listed]
+    assert listed == []
+
+
+@long
+def test_names_and_texts_never_become_markup(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:1", names={"blue": HOSTILE, "yellow": "<script>x</script>"})
+    players = opened(new_page, game, "blue", "yellow")
+    for player in players.values():
+        assert HOSTILE in player.page.inner_text("#seats")
+        assert player.page.query_selector("#seats img, #seats script") is None
+        assert player.page.title() != "1"
+
+
+@long
+@pytest.mark.parametrize(
+    "options", [{}, PHONE, {"color_scheme": "dark"}], ids=["wide", "phone", "dark"]
+)
+def test_pages_are_accessible_and_fit(options: Any, table: LiveTable, new_page: Any) -> None:
+    game = table.begin("base:standard")
+    seat = game.play_until("act")
+    player = opened(new_page, game, seat, **options)[seat]
+    player.wait()
+    page = player.page
+    page.query_selector(".board .can").focus()
+    page.keyboard.press("Enter")
+    page.click("#all-actions summary")
+    for address in (None, "/", "/learn"):
+        if address is not None:
+            page.goto(f"{table.address}{address}")
+            page.wait_for_selector("[data-quick], [data-guide]")
+        assert access_problems(page) == [], address
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{address} is {wide} pixels too wide"
+
+
+@long
+def test_a_token_is_dragged_to_its_square(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:2")
+    seat = game.play_until("place")
+    player = opened(new_page, game, seat)[seat]
+    player.wait()
+    page, before = player.page, player.number
+    token = page.query_selector(".tray .token")
+    start = token.bounding_box()
+    page.mouse.move(start["x"] + 10, start["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(start["x"] - 40, start["y"] + 60, steps=4)
+    page.wait_for_selector(".ghost")
+    end = page.query_selector(".board .target").bounding_box()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    page.mouse.up()
+    player.wait_for_number(before + 1)
+    assert "places" in page.inner_text(".log li:last-child")
+
+
+@long
+def test_a_combat_shows_both_values_before_it_begins(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:2")
+    players = opened(new_page, game, "blue", "yellow", reduced_motion="reduce")
+    bots = {seat: GreedyBot(dtwister.Rng(number)) for number, seat in enumerate(players, 3)}
+    for _ in range(400):
+        message = game.message(None)
+        seat = message["view"]["decision"]["seat"]
+        action = game.table.thought(game, seat, bots[seat])
+        if action["action"] == "features:attack":
+            break
+        game.ask(seat, {"do": "play", "action": action, "number": message["number"]})
+    player = players[seat]
+    player.wait_for_number(message["number"])
+    player.wait()
+    page = player.page
+    page.click("#all-actions summary")
+    page.fill("#all-filter", "attack")
+    page.click("#all-list [data-action]")
+    page.wait_for_selector("#confirm")
+    assert page.locator("#combat .combat-side").count() == 2
+    assert page.locator("#combat .total").first.inner_text()[0].isdigit()
+    page.click("#confirm")
+    other = players["blue" if seat == "yellow" else "yellow"].page
+    other.wait_for_selector("#combat:not([hidden]) .combat-side")
+
+
+def test_guided_games_begin_with_one_click(table: LiveTable, page: Any) -> None:
+    page.goto(f"{table.address}/learn")
+    page.click('[data-guide="prison-1"]')
+    page.wait_for_selector("#guide:not([hidden])")
+    page.wait_for_selector("svg.board [data-slot]")
+    page.wait_for_selector('#guide h3:has-text("Set-up")')
+    assert Path(page.url.partition("?")[0]).parent.name == "game"
+
+
+def test_a_newcomer_begins_with_two_clicks(table: LiveTable, page: Any) -> None:
+    page.goto(table.address)
+    page.click("[data-quick]")
+    player = TablePlayer(page)
+    page.wait_for_selector("svg.board [data-slot]")
+    player.wait()
+    assert player.is_asked
+    before = player.number
+    player.answer()
+    player.wait()
+    assert player.number > before
