@@ -16,6 +16,7 @@ from fixtures.pages.table_player import TablePlayer
 from fixtures.tiers import is_full
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+DARK = {"color_scheme": "dark"}
 HOSTILE = '<img src=x onerror="document.title=1">&amp;'
 long = pytest.mark.skipif(not is_full(), reason="takes long; `make full` runs it")
 
@@ -27,30 +28,23 @@ def table(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[Li
         yield found
 
 
+SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+
+
 def places_of(message: Any, action: dict[str, Any]) -> list[tuple[str, str]]:
     """Return the places that an action names, the likeliest to be marked first."""
     at = {one["name"]: one["square"] for one in message["view"]["pieces"]}
-    found = []
-    for name in ("course", "to", "space", "over"):
-        value = action.get(name)
-        square = (
-            [one for one in value if one[0] not in "+-"][-1]
-            if name == "course" and value
-            else value
-        )
-        found.append(("space", square))
-    found.append(("slot", action.get("slot")))
-    found += [
-        ("space", at.get(action.get(name))) for name in ("target", "patient", "item", "other", "to")
-    ]
-    own = at.get(action.get("piece"))
-    sides = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+    course = [one for one in action.get("course", ()) if one[0] not in "+-"]
+    named: list[Any] = [*course[-1:], action.get("to"), action.get("space")]
+    others = ("target", "patient", "item", "other", "to")
+    named += [at.get(action.get(name)) for name in others]
+    own, way = at.get(action.get("piece")), SIDES.get(action.get("way", ""))
     spots = {one["name"]: (one["x"], one["y"]) for one in message["board"]["squares"]}
-    if own in spots and action.get("way") in sides:
-        step = sides[action["way"]]
-        place = spots[own][0] + step[0], spots[own][1] + step[1]
-        found += [("space", name) for name, spot in spots.items() if spot == place]
-    return [(kind, name) for kind, name in found if isinstance(name, str)]
+    if own in spots and way is not None:
+        beside = spots[own][0] + way[0], spots[own][1] + way[1]
+        named += [name for name, spot in spots.items() if spot == beside]
+    found = [("slot", action["slot"])] if "slot" in action else []
+    return found + [("space", name) for name in named if isinstance(name, str)]
 
 
 def play_out(game: LiveGame, players: dict[str, TablePlayer], most: int = 500) -> int:
@@ -132,11 +126,15 @@ def test_a_move_is_taken_back_and_the_log_forgets_it(table: LiveTable, new_page:
     player.wait_for_number(before + 1)
     lines = page.locator(".log li").count()
     page.click("#take-back")
-    page.wait_for_function("(n) => document.getElementById('prompt').dataset.number == n", before)
+    page.wait_for_function(
+        "(n) => document.getElementById('prompt').dataset.number == n", arg=before
+    )
     player.wait()
     assert page.locator(".log li").count() == lines - 1
     there = players[other].page
-    there.wait_for_function("(n) => document.querySelectorAll('.log li').length == n", lines - 1)
+    there.wait_for_function(
+        "(n) => document.querySelectorAll('.log li').length == n", arg=lines - 1
+    )
     assert player.is_asked
 
 
