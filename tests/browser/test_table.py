@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
+import subprocess
+import sys
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -39,7 +44,9 @@ def places_of(message: Any, action: dict[str, Any]) -> list[tuple[str, str]]:
     others = ("target", "patient", "item", "other", "to")
     named += [at.get(action.get(name)) for name in others]
     own, way = at.get(action.get("piece")), SIDES.get(action.get("way", ""))
-    spots = {one["name"]: (one["x"], one["y"]) for one in message["board"]["squares"]}
+    squares = [*message["board"]["squares"]]
+    squares += [one for room in message["view"]["rooms"] for one in room["squares"]]
+    spots = {one["name"]: (one["x"], one["y"]) for one in squares if one["x"] is not None}
     if own in spots and way is not None:
         beside = spots[own][0] + way[0], spots[own][1] + way[1]
         named += [name for name, spot in spots.items() if spot == beside]
@@ -229,12 +236,66 @@ def test_a_combat_shows_both_values_before_it_begins(table: LiveTable, new_page:
     other.wait_for_selector("#combat:not([hidden]) .combat-side")
 
 
+@long
+def test_games_go_on_after_the_server_was_killed(tmp_path: Path, page: Any) -> None:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    words = ["--port", str(port), "--data", str(tmp_path / "games.sqlite")]
+    with serving(words) as server:
+        table = LiveTable(f"http://127.0.0.1:{port}")
+        game = table.begin("prison:1", bots={"yellow": "greedy"})
+        player = TablePlayer(page)
+        player.open(game.link("blue"))
+        player.answer()
+        player.wait()
+        number = player.number
+        server.kill()
+        page.wait_for_selector('#link-state:has-text("lost")')
+        if not page.query_selector(".board .target"):
+            page.click(".tray .token")
+        page.locator(".board .target").first.focus()
+        page.keyboard.press("Enter")  # sent when the server is back, and done once
+    with serving(words):
+        page.wait_for_selector("body[data-link=connected]")
+        player.wait_for_number(number + 1)
+        player.wait()
+        for _ in range(3):
+            player.answer()
+            player.wait()
+    page.watch.problems.clear()  # the browser says that it could not connect
+
+
+@contextlib.contextmanager
+def serving(words: list[str]) -> Iterator[subprocess.Popen[str]]:
+    """Run `dtwister serve` in a process of its own until the block ends."""
+    command = [sys.executable, "-m", "dtwister", "serve", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        server.stdout.readline()
+        server.stdout.readline()
+        address = f"http://127.0.0.1:{words[1]}/api/health"
+        while True:
+            with contextlib.suppress(OSError), urllib.request.urlopen(address):
+                break
+        try:
+            yield server
+        finally:
+            server.kill()
+
+
 def test_guided_games_begin_with_one_click(table: LiveTable, page: Any) -> None:
     page.goto(f"{table.address}/learn")
     page.click('[data-guide="prison-1"]')
     page.wait_for_selector("#guide:not([hidden])")
     page.wait_for_selector("svg.board [data-slot]")
-    page.wait_for_selector('#guide h3:has-text("Set-up")')
+    player = TablePlayer(page)
+    player.wait()
+    assert page.inner_text("#guide .count") == "1 of 6"
+    for _ in range(2):
+        player.answer()
+        player.wait()
+    page.wait_for_selector('#guide h3:has-text("Set-up")')  # it turns to what is asked now
     assert Path(page.url.partition("?")[0]).parent.name == "game"
 
 

@@ -56,8 +56,10 @@ function handRow(hand) {
  */
 function tellings(view, seat, words) {
   const found = [];
-  for (const part of Object.values(view.parts)) {
-    for (const [name, entry] of Object.entries(part ?? {})) {
+  for (const [key, part] of Object.entries(view.parts)) {
+    const entries = Object.entries(part ?? {});
+    for (const [entryName, entry] of entries) {
+      const name = entries.length === 1 ? key.slice(key.indexOf(":") + 1) : entryName;
       if (entry === null || typeof entry !== "object" || Array.isArray(entry) || !(seat in entry)) continue;
       const value = /** @type {Record<string, unknown>} */ (entry)[seat];
       const list = Array.isArray(value) ? value.filter((one) => ["number", "string"].includes(typeof one)) : [];

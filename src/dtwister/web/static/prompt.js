@@ -282,7 +282,8 @@ function askedParts(state, on) {
         "div",
         { class: "chosen-piece" },
         el("div", { class: "prompt-head" }, el("h3", {}, pieceChip(selected, words)), el("button", { type: "button", class: "quiet", onclick: () => on.onHelp(selected) }, "Help"), el("button", { type: "button", class: "quiet", onclick: () => on.onSelect(null) }, "Let go")),
-        own.length ? choiceRow(own, words, listener) : el("p", { class: "quiet-text" }, `Click a marked place: ${kinds.join(", ")}.`),
+        wishes.pointable(selected).size ? el("p", { class: "quiet-text" }, `Click a marked place: ${kinds.join(", ")}.`) : null,
+        own.length ? choiceRow(own, words, listener) : null,
       ),
     );
   } else if (wishes.byPiece.size) {
