@@ -6,6 +6,8 @@ SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
 BIN := $(VENV)/$(SCRIPTS)
 STAMP := $(VENV)/.stamp
 WORKERS ?= auto
+# A worker has few tests ahead of it, so that none waits behind one that takes minutes.
+PARALLEL := -n $(WORKERS) --maxschedchunk=25
 BUILD := build
 # A compiled wheel, and an environment that has it installed.
 COMPILED := $(BUILD)/compiled
@@ -197,12 +199,12 @@ compiled-test: $(STAMP) ## Run rules and perft and playthroughs in a compiled bu
 # `DTWISTER_PURE=0` even where the environment forces the pure build elsewhere.
 compiled-suite: $(STAMP)
 	$(call say,'pytest: the compiled build')
-	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q -n $(WORKERS) --expect-build=compiled \
+	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q $(PARALLEL) --expect-build=compiled \
 		tests/builds tests/rules tests/perft tests/playthroughs $(EXPANSIONS:%=%/tests)
 
 compiled-full: compiled ## Run the other tests in the compiled build, and compare both builds
 	$(call say,'pytest: the rest in the compiled build')
-	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q -n $(WORKERS) --expect-build=compiled \
+	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q $(PARALLEL) --expect-build=compiled \
 		tests/unit tests/bots tests/oracles tests/properties tests/testing
 	$(call say,'tools/compare_builds.py: six games of each scenario')
 	$(COMPILED)/venv/$(SCRIPTS)/python tools/compare_builds.py
@@ -222,11 +224,11 @@ release: $(STAMP) ## Prepare a release (VERSION=0.2.0) up to publishing, which i
 pytest: $(STAMP) ## Run all tests and doctests [COVER=1 measures what they cover]
 	$(call say,'pytest: tests and doctests')
 	@mkdir -p $(BUILD)/coverage
-	$(BIN)/pytest $(TIER) -n $(WORKERS) -rs --durations=15 $(if $(COVER),--cov --cov-report=html --cov-fail-under=95)
+	$(BIN)/pytest $(TIER) $(PARALLEL) -rs --durations=15 $(if $(COVER),--cov --cov-report=html --cov-fail-under=95)
 
 unit: $(STAMP)
 	$(call say,'pytest: unit and rule tests')
-	$(BIN)/pytest -q -n $(WORKERS) $(QUICK)
+	$(BIN)/pytest -q $(PARALLEL) $(QUICK)
 
 # Side by side, each with its output in one piece.
 quick: $(STAMP) ## Check in 90 seconds, between two edits: lint, types, unit and rule tests

@@ -1,10 +1,8 @@
 cimport cython
 
-@cython.no_gc
 cdef class PieceFields:
     cdef public object piece
 
-@cython.no_gc
 cdef class MoveFields(PieceFields):
     cdef public tuple course
 
