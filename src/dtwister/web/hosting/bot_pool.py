@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import pickle
 import signal
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -20,7 +20,7 @@ from typing import Final
 import attrs
 
 from dtwister import Action, DtwisterError, Rng, View
-from dtwister.bots import Bot, GreedyBot, RandomBot
+from dtwister.bots import Bot, EasyBot, GreedyBot, RandomBot, hard_bot, normal_bot
 from dtwister.json import ActionData, action_from_json, action_to_json
 
 
@@ -31,13 +31,16 @@ class BotKind:
     name: str
     title: str
     strength: str
-    make: type[GreedyBot] | type[RandomBot]
+    make: Callable[[Rng], Bot]
 
 
 BOT_KINDS: Final[Mapping[str, BotKind]] = {
     one.name: one
     for one in (
         BotKind("greedy", "Greedy", "plays what looks best at the moment", GreedyBot),
+        BotKind("easy", "Easy", "makes mistakes that you can see", EasyBot),
+        BotKind("normal", "Normal", "looks a little ahead", normal_bot),
+        BotKind("hard", "Hard", "looks ahead as long as you like to wait", hard_bot),
         BotKind("random", "Random", "plays anything that is legal", RandomBot),
     )
 }
