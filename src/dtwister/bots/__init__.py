@@ -24,7 +24,7 @@ from dtwister.bots.analysis import (
 )
 from dtwister.bots.bot import Bot, BotError, close_bot, give_up_for
 from dtwister.bots.greedy import GreedyBot
-from dtwister.bots.levels import EasyBot, hard_bot, normal_bot
+from dtwister.bots.levels import EasyBot
 from dtwister.bots.named_bots import bot_names, check_bot_name, named_bot
 from dtwister.bots.program import ProgramBot
 from dtwister.bots.random_bot import RandomBot
@@ -46,9 +46,7 @@ __all__ = [
     "check_bot_name",
     "close_bot",
     "give_up_for",
-    "hard_bot",
     "judgement_to_json",
     "named_bot",
-    "normal_bot",
     "turning_points",
 ]
