@@ -235,13 +235,10 @@ unit: $(STAMP)
 quick: $(STAMP) ## Check in 90 seconds, between two edits: lint, types, unit and rule tests
 	@$(MAKE) --no-print-directory --jobs --output-sync=target lint unit
 
-# One after the other, so that the summary of all tests is the last thing printed. The tests of the
-# compiled build have a summary of their own, and come before.
+# What needs one core goes side by side. The tests come one after the other, so that the summary of
+# all of them is the last thing printed: those of the compiled build have a summary of their own.
 test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheels, and all tests
-	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory docs
-	@$(MAKE) --no-print-directory content
-	@$(MAKE) --no-print-directory wheel
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target docs lint wheel content
 	@$(MAKE) --no-print-directory compiled-test
 	@$(MAKE) --no-print-directory pytest
 

@@ -31,6 +31,7 @@ def public_modules() -> list[ModuleType]:
         *topics,
         "dtwister.bots",
         "dtwister.svg",
+        "dtwister.web",
         "dtwister.testing",
     ]
     return [importlib.import_module(name) for name in names]
