@@ -140,8 +140,8 @@ class OverlayPainter:
         side = number(places.room_units - 4)
         data = self._id("marked", name) + attribute("data-slot", name)
         return (
-            f'<g{data}>{described(f"room {name}", "last action")}<rect class="hi" '
-            f'style="fill:none" x="{number(x + 2)}" y="{number(y + 2)}" width="{side}" '
+            f'<g{data}>{described(f"room {name}", "last action")}<rect class="hi ro" '
+            f'x="{number(x + 2)}" y="{number(y + 2)}" width="{side}" '
             f'height="{side}" rx="6"/></g>'
         )
 
@@ -180,7 +180,7 @@ class OverlayPainter:
                 f'<g data-step="{verb}" transform="translate({number(x + 14 - 15 * beside)} '
                 f'{number(y + 15)})">{described(f"{verb} {what} on {square}")}'
                 f'<circle class="st" r="8"/>'
-                f'<text y="5" style="font-size:15px">{text(sign)}</text></g>'
+                f'<text y="5" font-size="15">{text(sign)}</text></g>'
             )
             beside += 1
 

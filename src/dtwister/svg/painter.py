@@ -327,7 +327,7 @@ class Painter:
             shape = _DISC if sort == "character" else _TILE
             found.append(
                 f'<g{data} data-count="{count}" transform="translate({x} {y})scale({scale})">'
-                f'{title}{shape}<text class="ic" y="9" style="font-size:24px">{count}</text></g>'
+                f'{title}{shape}<text class="ic" y="9" font-size="24">{count}</text></g>'
             )
         return "".join(found)
 
