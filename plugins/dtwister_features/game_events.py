@@ -56,7 +56,7 @@ class RevealBegan(Event, tag="features:reveal-began"):
 
 
 @attrs.frozen
-class Resigned(Event, tag="features:gave-up"):
+class Resigned(Event, tag="features:gave-up", says="{seat} gave up", rule="R-M10"):
     """A seat gave up, and the others play on (R-M10)."""
 
     seat: SeatId = fields.seat()
@@ -98,7 +98,7 @@ class TurnEnded(Event, tag="features:turn-ended"):
 
 
 @attrs.frozen
-class SeatDrawn(Event, tag="features:seat-drawn"):
+class SeatDrawn(Event, tag="features:seat-drawn", says="{seat} was drawn by lot: {what}"):
     """A seat was drawn by lot: to place first, or to take the first turn."""
 
     seat: SeatId = fields.seat()
@@ -106,7 +106,13 @@ class SeatDrawn(Event, tag="features:seat-drawn"):
 
 
 @attrs.frozen
-class ZonesLaid(Event, tag="features:zones-laid", owner="seat"):
+class ZonesLaid(
+    Event,
+    tag="features:zones-laid",
+    owner="seat",
+    says="the zones to leave by were laid",
+    rule="SCN-M5-03",
+):
     """Zones by which seats leave were laid face down at their places (SCN-M5-03)."""
 
     seat: SeatId = fields.plain()
@@ -114,7 +120,12 @@ class ZonesLaid(Event, tag="features:zones-laid", owner="seat"):
 
 
 @attrs.frozen
-class CombatBegan(Event, tag="features:combat-began"):
+class CombatBegan(
+    Event,
+    tag="features:combat-began",
+    says="{attacker} attacks {defender}: {attackers} against {defenders}",
+    rule="COMBAT-01",
+):
     """A combat was declared, with the fighters on either side."""
 
     attacker: SeatId = fields.seat()
@@ -126,7 +137,12 @@ class CombatBegan(Event, tag="features:combat-began"):
 
 
 @attrs.frozen
-class CombatJoined(Event, tag="features:combat-joined"):
+class CombatJoined(
+    Event,
+    tag="features:combat-joined",
+    says="{seat} joined the combat: {attackers} against {defenders}",
+    rule="ALLY-02",
+):
     """A further seat joined a side of a combat, with the fighters on either side now."""
 
     seat: SeatId = fields.seat()
@@ -145,7 +161,7 @@ class CombatCardChosen(Event, tag="features:combat-card-chosen", owner="seat"):
 
 
 @attrs.frozen
-class CardForced(Event, tag="features:card-forced"):
+class CardForced(Event, tag="features:card-forced", says="{seat} must play Combat card {card}"):
     """A side must play a Combat card, which all seats know."""
 
     seat: SeatId = fields.seat()
@@ -153,7 +169,13 @@ class CardForced(Event, tag="features:card-forced"):
 
 
 @attrs.frozen
-class HandShown(Event, tag="features:hand-shown", owner="to"):
+class HandShown(
+    Event,
+    tag="features:hand-shown",
+    owner="to",
+    says="{seat} showed {to} its Combat cards: {cards}",
+    rule="VIEW-10",
+):
     """A side had to show its Combat cards to one other seat (VIEW-10)."""
 
     seat: SeatId = fields.seat()
@@ -162,7 +184,12 @@ class HandShown(Event, tag="features:hand-shown", owner="to"):
 
 
 @attrs.frozen
-class CardsSeen(Event, tag="features:cards-seen", owner="to"):
+class CardsSeen(
+    Event,
+    tag="features:cards-seen",
+    owner="to",
+    says="{to} saw the Combat cards that {seat} laid: {cards}",
+):
     """A seat was shown the Combat cards that its enemy had laid, before it laid its own."""
 
     seat: SeatId = fields.seat()
@@ -171,7 +198,9 @@ class CardsSeen(Event, tag="features:cards-seen", owner="to"):
 
 
 @attrs.frozen
-class CardsTurnedUp(Event, tag="features:cards-turned-up"):
+class CardsTurnedUp(
+    Event, tag="features:cards-turned-up", says="{seat} turned up Combat cards {cards}"
+):
     """The Combat cards of a side lie open, in a game in which something may change them."""
 
     seat: SeatId = fields.seat()
@@ -179,7 +208,9 @@ class CardsTurnedUp(Event, tag="features:cards-turned-up"):
 
 
 @attrs.frozen
-class CardExchanged(Event, tag="features:card-exchanged"):
+class CardExchanged(
+    Event, tag="features:card-exchanged", says="{seat} exchanged Combat card {old} for {new}"
+):
     """A side took back a Combat card that was shown, and plays another one."""
 
     seat: SeatId = fields.seat()
@@ -188,7 +219,12 @@ class CardExchanged(Event, tag="features:card-exchanged"):
 
 
 @attrs.frozen
-class CombatShown(Event, tag="features:combat-shown"):
+class CombatShown(
+    Event,
+    tag="features:combat-shown",
+    says="cards {attacking_card} and {defending_card}: {attack} in attack, {defence} in defence",
+    rule="COMBAT-04",
+):
     """All cards were shown, with their value for each side together, and the totals."""
 
     attacking_card: int = fields.number()
@@ -213,7 +249,7 @@ class Jumped(Event, tag="features:jumped"):
 
 
 @attrs.frozen
-class Pushed(Event, tag="features:pushed"):
+class Pushed(Event, tag="features:pushed", says="{piece} was pushed to {to}"):
     """A character was pushed to the next square; its load went along or stayed."""
 
     piece: PieceId = fields.piece()
@@ -226,7 +262,9 @@ class Pushed(Event, tag="features:pushed"):
 
 
 @attrs.frozen
-class TimeRanOut(Event, tag="features:time-ran-out"):
+class TimeRanOut(
+    Event, tag="features:time-ran-out", says="the time of {seat} ran out: {what}", rule="TIMER-01"
+):
     """The time of a seat ran out (TIMER)."""
 
     seat: SeatId = fields.seat()
@@ -234,7 +272,9 @@ class TimeRanOut(Event, tag="features:time-ran-out"):
 
 
 @attrs.frozen
-class TimeAdded(Event, tag="features:time-added"):
+class TimeAdded(
+    Event, tag="features:time-added", says="{seat} got {seconds} seconds more", rule="TIMER-04"
+):
     """A turn got more time than its timer gave it (TIMER-04)."""
 
     seat: SeatId = fields.seat()

@@ -16,7 +16,9 @@ STRANGERS = Option(
 
 
 @attrs.frozen
-class AlliesMet(Event, tag="multi:allies-met"):
+class AlliesMet(
+    Event, tag="multi:allies-met", says="{seat} and {ally} may talk for a minute", rule="SCN-M7-18"
+):
     """Two allies may talk for a minute when the turn is over; the engine has no clock."""
 
     seat: SeatId = fields.seat()

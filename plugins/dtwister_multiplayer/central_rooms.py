@@ -32,7 +32,12 @@ class TurnOver(Action, tag="multi:turn-over", verb="turn-over", rule="MULTI-47")
 
 
 @attrs.frozen
-class TurnedOver(Event, tag="multi:turned-over"):
+class TurnedOver(
+    Event,
+    tag="multi:turned-over",
+    says="central room {slot} was turned over about its edge in the {way}",
+    rule="MULTI-48",
+):
     """A central room is turned over about an edge; no seat has seen yet how it lay.
 
     About the northern or southern edge it comes to lie half a turn away from how it was dealt, as

@@ -22,7 +22,9 @@ __all__ = [
 
 
 @attrs.frozen
-class PoolOpened(Event, tag="features:pool-laid-out"):
+class PoolOpened(
+    Event, tag="features:pool-laid-out", says="the pieces to choose from are laid out"
+):
     """All pieces of the sets are there to choose from, in view of all seats or not."""
 
     openly: bool = fields.plain()
@@ -57,7 +59,13 @@ class RoomsChosen(Event, tag="features:rooms-chosen", owner="seat"):
 
 
 @attrs.frozen
-class RoomsLost(Event, tag="features:rooms-lost", owner="seat"):
+class RoomsLost(
+    Event,
+    tag="features:rooms-lost",
+    owner="seat",
+    says="{seat} must choose other rooms than {pair}",
+    rule="R-301",
+):
     """A seat must choose another pair, since another seat keeps this one (R-301)."""
 
     seat: SeatId = fields.seat()
@@ -65,7 +73,12 @@ class RoomsLost(Event, tag="features:rooms-lost", owner="seat"):
 
 
 @attrs.frozen
-class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
+class CopiesMixed(
+    Event,
+    tag="features:copies-mixed",
+    owner="seat",
+    says="the copies that {seat} chose were exchanged for others like them",
+):
     """The chosen common objects of a seat were exchanged for others just like them."""
 
     seat: SeatId = fields.seat()
@@ -83,7 +96,7 @@ class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
 
 
 @attrs.frozen
-class Picked(Event, tag="features:picked"):
+class Picked(Event, tag="features:picked", says="{piece} joined the team of {seat}"):
     """A piece came into a team, in view of all seats."""
 
     seat: SeatId = fields.seat()
@@ -95,7 +108,9 @@ class Picked(Event, tag="features:picked"):
 
 
 @attrs.frozen
-class PutAway(Event, tag="features:put-away"):
+class PutAway(
+    Event, tag="features:put-away", says="{piece} is no longer on offer", rule="VET-MODE-11"
+):
     """A piece is no longer on offer, since another seat took its twin (VET-MODE-11)."""
 
     piece: PieceId = fields.piece()
@@ -115,7 +130,9 @@ class RoomsPicked(Event, tag="features:rooms-picked"):
 
 
 @attrs.frozen
-class PoolClosed(Event, tag="features:pool-closed"):
+class PoolClosed(
+    Event, tag="features:pool-closed", says="the teams are complete", rule="VET-MODE-13"
+):
     """The teams are complete; pieces that were not picked leave the game.
 
     Rules: VET-MODE-13.

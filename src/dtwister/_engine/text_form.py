@@ -19,7 +19,7 @@ from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
 from dtwister._model.actions import LEAVE, Action, left_piece, taken_piece
 from dtwister._model.events import Event
-from dtwister._model.fields import HIDDEN, KIND, LABEL, NAMES, SECRET
+from dtwister._model.fields import BRACED, HIDDEN, KIND, LABEL, NAMES, SECRET
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE, PieceId, SeatId, SpaceId
 from dtwister._model.lifetimes import RoomSquare
 from dtwister._model.values.value_types import ANY, NAMED, NumberNames, ValueType, field_types
@@ -360,6 +360,23 @@ def safe_text(match: Match, action: object) -> str:
         return repr(action)
 
 
+def event_sentence(match: Match, event: Event) -> str:
+    """Return an event in words, as its class says it (`Event.says`); without, as `event_text` does.
+
+    A value that the reader may not know is `?`.
+
+    >>> import dtwister
+    >>> from dtwister._model.events import Scored
+    >>> match = dtwister.new_game("base:standard", seed=1).match
+    >>> event_sentence(match, Scored(seat=0, points=1, why="elimination"))
+    'blue scored 1: elimination'
+    """
+    if not event.says:
+        return event_text(match, event)
+    said = {field.name: field for field in attrs.fields(type(event))}
+    return BRACED.sub(lambda found: _field_text(match, said[found[1]], event), event.says)
+
+
 def event_text(match: Match, event: Event) -> str:
     """Return an event for a person to read:
     the event, then `name=value` for each field.
@@ -372,10 +389,13 @@ def event_text(match: Match, event: Event) -> str:
     """
     words = [event.tag.rpartition(":")[2]]
     for field in attrs.fields(type(event)):
-        value = getattr(event, field.name)
-        try:
-            text = value_text(match, field, value)
-        except Exception:  # every event has a text, whatever a plug-in put into it
-            text = repr(value)
-        words.append(f"{field.name}={text}")
+        words.append(f"{field.name}={_field_text(match, field, event)}")
     return " ".join(words)
+
+
+def _field_text(match: Match, field: attrs.Attribute[Any], event: Event) -> str:
+    value = getattr(event, field.name)
+    try:
+        return value_text(match, field, value)
+    except Exception:  # every event has a text, whatever a plug-in put into it
+        return repr(value)

@@ -57,9 +57,16 @@ class EventHeader(Header):
 
     __slots__ = ()
 
-    def __init_subclass__(cls, *, tag: str | None = None, owner: str | None = None) -> None:
+    def __init_subclass__(
+        cls,
+        *,
+        tag: str | None = None,
+        owner: str | None = None,
+        says: str | None = None,
+        rule: str | None = None,
+    ) -> None:
         super().__init_subclass__()
-        set_keywords(cls, tag=tag, owner=owner)
+        set_keywords(cls, tag=tag, owner=owner, says=says, rule=rule)
 
 
 class FrameHeader(Header):

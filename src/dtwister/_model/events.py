@@ -7,7 +7,6 @@ event without its secret fields. An ability makes events with `PlayContext.do`, 
 >>> class Applause(Ability):
 ...     id = "circus:applause"
 ...     listens = (events.Recovered,)
-...
 ...     def react(self, context, event, bearer):
 ...         context.do(events.Scored(seat=context.seat(bearer), points=1, why="applause"))
 """
@@ -21,7 +20,7 @@ import attrs
 from dtwister._model import fields
 from dtwister._model.class_headers import EventHeader
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId
-from dtwister._model.lifetimes import GOOD, HeldStatus
+from dtwister._model.lifetimes import GOOD, PRINTED, HeldStatus
 from dtwister._model.state import SQUARE
 
 if TYPE_CHECKING:
@@ -45,6 +44,10 @@ class Event(EventHeader):
     """The field that holds the seat which may see the secret fields."""
     restates_action: ClassVar[bool] = False
     """True if it says no more than the action that causes it; accounts leave it out."""
+    says: ClassVar[str] = ""
+    """The sentence that tells it, with names of fields in braces."""
+    rule: ClassVar[str] = ""
+    """The rule behind it, if that of its action is another."""
 
     def apply(self, editor: StateEditor) -> None:
         """Make the change; called once, by the engine."""
@@ -135,7 +138,7 @@ class LaidOnLine(Event, tag="core:laid-on-line", owner="seat"):
 
 
 @attrs.frozen
-class LaidConcealed(Event, tag="core:laid-concealed", owner="seat"):
+class LaidConcealed(Event, tag="core:laid-concealed", owner="seat", says="{seat} hid {piece}"):
     """A piece came concealed from a hidden place onto a square: others see that one lies there."""
 
     seat: SeatId = fields.seat()
@@ -213,7 +216,7 @@ class RoomTurned(Event, tag="core:room-turned"):
 
 
 @attrs.frozen
-class RoomMoved(Event, tag="core:room-moved"):
+class RoomMoved(Event, tag="core:room-moved", says="room {slot} moved to {to}"):
     """A room moved to another of its places."""
 
     slot: int = fields.slot()
@@ -225,7 +228,7 @@ class RoomMoved(Event, tag="core:room-moved"):
 
 
 @attrs.frozen
-class RoomsExchanged(Event, tag="core:rooms-exchanged"):
+class RoomsExchanged(Event, tag="core:rooms-exchanged", says="{slot} and {other} changed places"):
     """Two rooms changed places, with everything in them; neither was turned."""
 
     slot: int = fields.slot()
@@ -237,7 +240,7 @@ class RoomsExchanged(Event, tag="core:rooms-exchanged"):
 
 
 @attrs.frozen
-class TakenUp(Event, tag="core:taken-up"):
+class TakenUp(Event, tag="core:taken-up", says="{piece} took up {item}"):
     """A character took up a piece in its place, from the ground or from another character."""
 
     piece: PieceId = fields.piece()
@@ -249,7 +252,7 @@ class TakenUp(Event, tag="core:taken-up"):
 
 
 @attrs.frozen
-class PutDown(Event, tag="core:put-down"):
+class PutDown(Event, tag="core:put-down", says="{piece} put down {item}"):
     """A character put down what it carried."""
 
     piece: PieceId = fields.piece()
@@ -261,7 +264,7 @@ class PutDown(Event, tag="core:put-down"):
 
 
 @attrs.frozen
-class Concealed(Event, tag="core:concealed"):
+class Concealed(Event, tag="core:concealed", says="only one seat knows {piece} from now on"):
     """From now on only one seat may know which piece this is (`State.concealed`)."""
 
     piece: PieceId = fields.piece()
@@ -272,7 +275,7 @@ class Concealed(Event, tag="core:concealed"):
 
 
 @attrs.frozen
-class Shown(Event, tag="core:shown"):
+class Shown(Event, tag="core:shown", says="{piece} lies open again"):
     """A piece that was concealed lies open again."""
 
     piece: PieceId = fields.piece()
@@ -283,7 +286,7 @@ class Shown(Event, tag="core:shown"):
 
 
 @attrs.frozen
-class ExitsDrawn(Event, tag="core:exits-drawn"):
+class ExitsDrawn(Event, tag="core:exits-drawn", says="the exits were drawn: {seats}"):
     """The drawn lines lie open: the seat that leaves by each of them, or `NO_SEAT`."""
 
     seats: tuple[SeatId, ...] = fields.seats()
@@ -307,12 +310,8 @@ class GateChanged(Event, tag="core:gate-changed"):
         editor.set_gate(self.slot, self.gate, self.state)
 
 
-PRINTED = "printed"
-"""In the place of a feature: no marker any more, the square or side is as it is printed."""
-
-
 @attrs.frozen
-class SquareMarked(Event, tag="core:square-marked"):
+class SquareMarked(Event, tag="core:square-marked", says="{space} was marked: {feature}"):
     """A marker was laid on a square, which now is its feature, or `printed`."""
 
     space: SpaceId = fields.space()
@@ -324,7 +323,7 @@ class SquareMarked(Event, tag="core:square-marked"):
 
 
 @attrs.frozen
-class BorderMarked(Event, tag="core:border-marked"):
+class BorderMarked(Event, tag="core:border-marked", says="a side of {space} was marked: {feature}"):
     """A marker was laid on a side of a square, which now is its feature, or `printed`."""
 
     space: SpaceId = fields.space()
@@ -337,12 +336,11 @@ class BorderMarked(Event, tag="core:border-marked"):
 
 
 @attrs.frozen
-class MarkerOwned(Event, tag="core:marker-owned"):
-    """A marker that was laid belongs to a seat, or lies for a time only."""
+class MarkerOwned(Event, tag="core:marker-owned", says="the marker on {space} belongs to {seat}"):
+    """A marker belongs to a seat, or lies for a time only; `way` is a direction, or 4: no side."""
 
     space: SpaceId = fields.space()
     way: int = fields.number()
-    """The direction of a side, or 4 for the square itself."""
     seat: SeatId = fields.seat(default=NO_SEAT)
     until: str = fields.word(default=GOOD)
     last_turn: int = fields.number(default=0)
@@ -353,7 +351,7 @@ class MarkerOwned(Event, tag="core:marker-owned"):
 
 
 @attrs.frozen
-class Wounded(Event, tag="core:wounded"):
+class Wounded(Event, tag="core:wounded", says="{piece} was wounded"):
     """A character was wounded."""
 
     piece: PieceId = fields.piece()
@@ -365,7 +363,7 @@ class Wounded(Event, tag="core:wounded"):
 
 
 @attrs.frozen
-class Recovered(Event, tag="core:recovered"):
+class Recovered(Event, tag="core:recovered", says="{piece} recovered"):
     """A wounded character became a miniature again."""
 
     piece: PieceId = fields.piece()
@@ -376,13 +374,12 @@ class Recovered(Event, tag="core:recovered"):
 
 
 @attrs.frozen
-class StatusGained(Event, tag="core:status-gained"):
-    """A piece gained a status, for all to see."""
+class StatusGained(Event, tag="core:status-gained", says="{piece} gained the status {status}"):
+    """A piece gained a status of a seat, for all to see."""
 
     piece: PieceId = fields.piece()
     status: str = fields.word()
     seat: SeatId = fields.seat(default=NO_SEAT)
-    """The owner."""
     until: str = fields.word(default=GOOD)
     last_turn: int = fields.number(default=0)
     like: str = fields.word(default="")
@@ -393,7 +390,9 @@ class StatusGained(Event, tag="core:status-gained"):
 
 
 @attrs.frozen
-class StatusGainedInSecret(Event, tag="core:status-gained-in-secret", owner="seat"):
+class StatusGainedInSecret(
+    Event, tag="core:status-gained-in-secret", owner="seat", says="{piece} gained {status} unseen"
+):
     """A piece gained a status that only its owner may know."""
 
     piece: PieceId = fields.piece(secret=True)
@@ -415,7 +414,7 @@ def _held(event: StatusGained | StatusGainedInSecret, *, secret: bool) -> HeldSt
 
 
 @attrs.frozen
-class StatusLost(Event, tag="core:status-lost"):
+class StatusLost(Event, tag="core:status-lost", says="{piece} lost the status {status}"):
     """A piece lost a status, for all to see."""
 
     piece: PieceId = fields.piece()
@@ -428,7 +427,9 @@ class StatusLost(Event, tag="core:status-lost"):
 
 
 @attrs.frozen
-class StatusLostInSecret(Event, tag="core:status-lost-in-secret", owner="seat"):
+class StatusLostInSecret(
+    Event, tag="core:status-lost-in-secret", owner="seat", says="{piece} lost {status} unseen"
+):
     """A piece lost a status that only its owner could know."""
 
     piece: PieceId = fields.piece(secret=True)
@@ -441,7 +442,7 @@ class StatusLostInSecret(Event, tag="core:status-lost-in-secret", owner="seat"):
 
 
 @attrs.frozen
-class StatusShown(Event, tag="core:status-shown"):
+class StatusShown(Event, tag="core:status-shown", says="the status {status} of {piece} lies open"):
     """A status that only its owner could know lies open from now on."""
 
     piece: PieceId = fields.piece()
@@ -454,7 +455,7 @@ class StatusShown(Event, tag="core:status-shown"):
 
 
 @attrs.frozen
-class Removed(Event, tag="core:removed"):
+class Removed(Event, tag="core:removed", says="{piece} left the board: {how}"):
     """A piece left the board; `how` is a word such as "eliminated", "exited" or "beyond"."""
 
     piece: PieceId = fields.piece()
@@ -468,7 +469,7 @@ class Removed(Event, tag="core:removed"):
 
 
 @attrs.frozen
-class Scored(Event, tag="core:scored"):
+class Scored(Event, tag="core:scored", says="{seat} scored {points}: {why}"):
     """A seat earned victory points."""
 
     seat: SeatId = fields.seat()
@@ -481,15 +482,14 @@ class Scored(Event, tag="core:scored"):
 
 
 @attrs.frozen
-class TakenBack(Event, tag="core:taken-back"):
-    """An action was taken back, and what came after it; no part of a game, it is told only."""
+class TakenBack(Event, tag="core:taken-back", says="action {number} was taken back"):
+    """An action was taken back; `number` is that of the decision that is at hand again."""
 
     number: int = fields.number()
-    """The number of the decision that is at hand again (`Game.number`)."""
 
 
 @attrs.frozen
-class GameEnded(Event, tag="core:game-ended"):
+class GameEnded(Event, tag="core:game-ended", says="the game ended by {why}; won by {winners}"):
     """The game is over; `winners` is empty for a draw of all."""
 
     winners: tuple[SeatId, ...] = fields.seats()

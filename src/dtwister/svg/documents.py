@@ -14,7 +14,7 @@ _CAPTION_HEIGHT = 22
 _TEXTS = ' font-size="13" text-anchor="middle"'
 """How texts are written that say nothing else.
 
-It is inherited, so that a text may differ by an attribute. A style of its own it must not have: pages
+It is inherited, so that a text may differ by an attribute. None has a style of its own, since pages
 with a strict policy on content do not apply those.
 """
 

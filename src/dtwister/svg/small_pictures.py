@@ -147,9 +147,7 @@ def hand_picture(position: Game | View, seat: SeatId, style: PictureStyle) -> st
             rows.append((f"{hand.kind} cards", [_card(hand, place) for place in range(hand.count)]))
     body, y = [], 0.0
     for title, shapes in rows:
-        body.append(
-            f'<text text-anchor="start" x="4" y="{number(y + 14)}">{text(title)}</text>'
-        )
+        body.append(f'<text text-anchor="start" x="4" y="{number(y + 14)}">{text(title)}</text>')
         y += 22
         for place, shape in enumerate(shapes):
             row, column = divmod(place, _PER_ROW)

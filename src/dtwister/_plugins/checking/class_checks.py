@@ -18,7 +18,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.action_intents import Intent
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
-from dtwister._model.fields import KIND
+from dtwister._model.fields import BRACED, KIND
 from dtwister._model.values.value_types import ANNOTATED, wrong_annotation
 from dtwister._plugins.checking.call_checks import wrong_calls
 from dtwister._printing import quoted
@@ -379,8 +379,9 @@ def problem_of(kind: Any, base: type[Any]) -> ClassProblem | None:
                 "fields: space, slot, seat, number, word, ... (from dtwister.plugin import fields)"
             )
             return ClassProblem(finding_codes.WRONG_VALUE, message, field.name)
-    wrong = _wrong_intent(kind) if what == "action" else ""
-    return ClassProblem(finding_codes.WRONG_VALUE, wrong, "intent") if wrong else None
+    part, check = ("intent", _wrong_intent) if what == "action" else ("says", _wrong_sentence)
+    wrong = check(kind)
+    return ClassProblem(finding_codes.WRONG_VALUE, wrong, part) if wrong else None
 
 
 _VERB = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -436,6 +437,27 @@ def _wrong_intent(kind: type[Any]) -> str:
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has no fields"
             return f"the intent of the action {kind.tag} names a field {name!r}; {has}"
+    return ""
+
+
+def _wrong_sentence(kind: type[Any]) -> str:
+    """Return the error in the sentence of a class of events; empty if there is none.
+
+    >>> from dtwister._model.events import Event
+    >>> @attrs.frozen
+    ... class Waved(Event, tag="demo:waved", says="{who} waved"):
+    ...     pass
+    >>> _wrong_sentence(Waved)
+    "the sentence of the event demo:waved names a field 'who'; it has no fields"
+    """
+    says: object = kind.says
+    if not isinstance(says, str):
+        return f"the sentence of the event {kind.tag}: expected a text, got {quoted(says)}"
+    known = [field.name for field in attrs.fields(kind)]
+    for name in BRACED.findall(says):
+        if name not in known:
+            has = f"it has {', '.join(known)}" if known else "it has no fields"
+            return f"the sentence of the event {kind.tag} names a field {quoted(name)}; {has}"
     return ""
 
 
