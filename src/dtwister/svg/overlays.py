@@ -53,12 +53,19 @@ class OverlayPainter:
 
     def drawn(self, overlays: Overlays) -> tuple[str, str]:
         """Return the marks below the pieces, and those above them."""
+        last = self._last() if overlays.last else None
+        return self._marked(overlays, last)
+
+    def of_action(self, action: Action) -> tuple[str, str]:
+        """Return the marks of the action that led to the position, as the reader may know it."""
+        return self._marked(Overlays(last=True), action)
+
+    def _marked(self, overlays: Overlays, last: Action | None) -> tuple[str, str]:
         squares = [self._square(name) for name in overlays.highlights]
         walks = [self._move(one) for one in overlays.walks]
-        last = self._last() if overlays.last else None
         rooms: list[int] = []
         if isinstance(last, Move):
-            walks.append(last)
+            walks += [last] if last.piece >= 0 else []
         elif last is not None:
             places, rooms = self._places_of(last)
             squares += places
