@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,13 +12,11 @@ import dtwister
 from dtwister import Rng
 from dtwister import json as forms
 from dtwister._notation.json_forms.typescript import typescript
+from fixtures.pages.typescript_compiler import compiled
 
 ROOT = Path(__file__).parents[3]
-PLACE = ROOT / "build" / "node"
 CLIENT = ROOT / "tests" / "data" / "client" / "client.ts"
 FLAGS = (
-    "--strict",
-    "--noEmit",
     "--skipLibCheck",
     "false",
     "--target",
@@ -30,28 +26,9 @@ FLAGS = (
 )
 
 
-@cache
-def compiler() -> Path:
-    """Return the compiler; `make typescript` installs it, and so does this, where npm can."""
-    found = PLACE / "node_modules" / ".bin" / "tsc"
-    if not shutil.which("node"):
-        pytest.skip("Node is not installed here: the declarations are not compiled")
-    if not found.exists():
-        npm = shutil.which("npm")
-        if npm is None:
-            pytest.skip("npm is not installed here: the declarations are not compiled")
-        words = [npm, "install", "--no-audit", "--no-fund", "--prefix", str(PLACE), "typescript@5"]
-        done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=300)
-        if done.returncode or not found.exists():
-            pytest.skip(f"npm cannot install TypeScript here: {done.stderr[-200:]}")
-    return found
-
-
 def faults(folder: Path) -> str:
     """Return what the compiler says of a folder with the declarations."""
-    files = sorted(map(str, folder.glob("*.ts")))
-    words = [str(compiler()), *FLAGS, *files]
-    return subprocess.run(words, capture_output=True, text=True, check=False, cwd=folder).stdout
+    return compiled(folder, *FLAGS, *sorted(map(str, folder.glob("*.ts"))))
 
 
 @pytest.fixture

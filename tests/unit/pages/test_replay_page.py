@@ -112,7 +112,8 @@ def games_alike_for_yellow() -> tuple[Game, Game]:
             for found in other.legal_actions
             if seen_action(found, blue, yellow) == seen_action(action, blue, yellow)
         ]
-        second = alike[-1] if one.decision.seat == blue else action
+        is_secret = one.decision.kind == "lay" and one.decision.seat == blue
+        second = alike[-1] if is_secret else action
         one.play(action)
         other.play(second)
     return one, other
