@@ -1,8 +1,8 @@
 """A rules engine for the Dungeon Twister family of board games.
 
 The names in this module are public, and so are `dtwister.session` and `dtwister.json` for programs,
-`dtwister.svg` for pictures, `dtwister.bots`, `dtwister.plugin` for authors of expansions and
-`dtwister.testing` for their tests; everything else is private.
+`dtwister.svg` for pictures, `dtwister.pages` for pages, `dtwister.bots`, `dtwister.plugin` for
+authors of expansions and `dtwister.testing` for their tests; everything else is private.
 
 >>> import dtwister
 >>> game = dtwister.new_game("base:standard", seed=7)
