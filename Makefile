@@ -6,6 +6,8 @@ SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
 BIN := $(VENV)/$(SCRIPTS)
 STAMP := $(VENV)/.stamp
 WORKERS ?= auto
+# A worker has few tests ahead of it, so that none waits behind one that takes minutes.
+PARALLEL := -n $(WORKERS) --maxschedchunk=25
 BUILD := build
 # A compiled wheel, and an environment that has it installed.
 COMPILED := $(BUILD)/compiled
@@ -17,6 +19,8 @@ COVER ?=
 PEERS := $(BUILD)/peers
 # Not empty: `make bench` writes the line of this commit to bench/history.jsonl.
 HISTORY ?=
+# Where `make table` listens.
+PORT ?= 8000
 # How long to fuzz.
 SECONDS ?= 600
 # Which mutants, and how many.
@@ -34,8 +38,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup browser demo quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
-	schema typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
+.PHONY: help setup browser demo table quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
+	schema guides typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
 	compiled-test compiled-suite compiled-full pytest fuzz mutants clean
 
 help: ## Say what can be made
@@ -59,6 +63,11 @@ browser: $(STAMP) ## Install Chromium for the tests in a browser, where apt may
 demo: $(STAMP) ## Watch a whole game between two bots
 	$(call say,'a game between two bots')
 	$(BIN)/dtwister demo --out $(BUILD)
+
+table: $(STAMP) ## Play in the browser: start a table and print its address [PORT=8000]
+	$(call say,'a table in the browser')
+	@mkdir -p $(BUILD)
+	$(BIN)/dtwister serve --port $(PORT) --data $(BUILD)/games.sqlite
 
 lint: style format types imports pxd workflows ## Check style, types, imports and workflows
 
@@ -120,6 +129,10 @@ content: $(STAMP) ## Validate the official content and that of the examples
 schema: $(STAMP) ## Write the JSON Schema of content files anew
 	$(call say,'dtwister schema')
 	$(BIN)/dtwister schema --out $(SCHEMA)
+
+guides: $(STAMP) ## Write the guided games of the browser anew, from the tutorials
+	$(call say,'tools/guides.py: the guided games')
+	$(BIN)/python tools/guides.py
 
 # The compiler of TypeScript comes from npm; tests use it where it is, and say so where it is not.
 typescript: $(STAMP) ## Check the declarations for clients with tsc, where Node and npm are
@@ -186,12 +199,12 @@ compiled-test: $(STAMP) ## Run rules and perft and playthroughs in a compiled bu
 # `DTWISTER_PURE=0` even where the environment forces the pure build elsewhere.
 compiled-suite: $(STAMP)
 	$(call say,'pytest: the compiled build')
-	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q -n $(WORKERS) --expect-build=compiled \
+	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q $(PARALLEL) --expect-build=compiled \
 		tests/builds tests/rules tests/perft tests/playthroughs $(EXPANSIONS:%=%/tests)
 
 compiled-full: compiled ## Run the other tests in the compiled build, and compare both builds
 	$(call say,'pytest: the rest in the compiled build')
-	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q -n $(WORKERS) --expect-build=compiled \
+	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q $(PARALLEL) --expect-build=compiled \
 		tests/unit tests/bots tests/oracles tests/properties tests/testing
 	$(call say,'tools/compare_builds.py: six games of each scenario')
 	$(COMPILED)/venv/$(SCRIPTS)/python tools/compare_builds.py
@@ -211,11 +224,11 @@ release: $(STAMP) ## Prepare a release (VERSION=0.2.0) up to publishing, which i
 pytest: $(STAMP) ## Run all tests and doctests [COVER=1 measures what they cover]
 	$(call say,'pytest: tests and doctests')
 	@mkdir -p $(BUILD)/coverage
-	$(BIN)/pytest $(TIER) -n $(WORKERS) -rs --durations=15 $(if $(COVER),--cov --cov-report=html --cov-fail-under=95)
+	$(BIN)/pytest $(TIER) $(PARALLEL) -rs --durations=15 $(if $(COVER),--cov --cov-report=html --cov-fail-under=95)
 
 unit: $(STAMP)
 	$(call say,'pytest: unit and rule tests')
-	$(BIN)/pytest -q -n $(WORKERS) $(QUICK)
+	$(BIN)/pytest -q $(PARALLEL) $(QUICK)
 
 # Side by side, each with its output in one piece.
 quick: $(STAMP) ## Check in 90 seconds, between two edits: lint, types, unit and rule tests
@@ -247,9 +260,14 @@ mutants: $(STAMP) ## Make the code wrong in 150 ways, and see tests fail [SEED=1
 	$(call say,'mutants: does a test fail for each?')
 	PYTHONHASHSEED=0 PYTHONPATH=tests $(BIN)/python -m mutants --seed $(SEED) --count $(COUNT)
 
-bench: $(STAMP) ## Measure speed beside python-chess [HISTORY=1 keeps it]
+# The wheels that are published are compiled by what games run; compilers other than GCC cannot.
+bench: $(STAMP) ## Measure both builds beside python-chess [HISTORY=1 keeps it]
+	@if $(BIN)/python tools/compiled_environment.py; then \
+		DTWISTER_PROFILED=1 $(MAKE) --no-print-directory compiled || $(MAKE) --no-print-directory compiled; \
+	fi
 	$(call say,'bench: each build beside python-chess')
-	$(BIN)/python -m bench speed $(if $(HISTORY),--history)
+	python=$(COMPILED)/venv/$(SCRIPTS)/python; test -x $$python || python=$(BIN)/python; \
+	DTWISTER_PURE= $$python -m bench speed $(if $(HISTORY),--history)
 
 # Each of the others may be missing for a system or a version of Python. They are only run.
 bench-peers: $(STAMP) ## Measure speed beside Catanatron and games of OpenSpiel too

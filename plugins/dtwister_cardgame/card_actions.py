@@ -10,7 +10,7 @@ from dtwister_features.turn.decks import COMBAT_CARDS
 
 
 @attrs.frozen
-class Step(PieceAction, tag="card:step", verb="step", rule="CG-MOVE-01"):
+class Step(PieceAction, tag="card:step", verb="step", rule="CG-MOVE-01", phrase="step to {to}"):
     """Move one step; the first one of a movement costs 1 AP, each of them 1 MP (CG-MOVE-01)."""
 
     to: SpaceId = fields.space(label="to")
@@ -25,7 +25,7 @@ class ItemAction(PieceAction):
 
 
 @attrs.frozen
-class Take(ItemAction, tag="card:take", verb="take", rule="CG-CARRY-01"):
+class Take(ItemAction, tag="card:take", verb="take", rule="CG-CARRY-01", phrase="take {item}"):
     """Take an object or a wounded friend, from the ground or from a character there.
 
     Rules: CG-CARRY-01.
@@ -35,14 +35,16 @@ class Take(ItemAction, tag="card:take", verb="take", rule="CG-CARRY-01"):
 
 
 @attrs.frozen
-class Drop(ItemAction, tag="card:drop", verb="drop", rule="CG-CARRY-02"):
+class Drop(ItemAction, tag="card:drop", verb="drop", rule="CG-CARRY-02", phrase="put {item} down"):
     """Put down a load (CG-CARRY-02)."""
 
     intent = intents.Handles(leaves="item")
 
 
 @attrs.frozen
-class Give(ItemAction, tag="card:give", verb="give", rule="CG-CARRY-04"):
+class Give(
+    ItemAction, tag="card:give", verb="give", rule="CG-CARRY-04", phrase="give {item} to {to}"
+):
     """Give a load to a friend (CG-CARRY-04)."""
 
     to: PieceId = fields.piece(label="to")
@@ -50,7 +52,9 @@ class Give(ItemAction, tag="card:give", verb="give", rule="CG-CARRY-04"):
 
 
 @attrs.frozen
-class Swap(ItemAction, tag="card:swap", verb="swap", rule="CG-CARRY-04"):
+class Swap(
+    ItemAction, tag="card:swap", verb="swap", rule="CG-CARRY-04", phrase="swap {item} for {other}"
+):
     """Exchange a load for that of another character (CG-CARRY-04)."""
 
     other: PieceId = fields.piece(label="for")
@@ -58,14 +62,21 @@ class Swap(ItemAction, tag="card:swap", verb="swap", rule="CG-CARRY-04"):
 
 
 @attrs.frozen
-class Stop(PieceAction, tag="card:stop", verb="stop", rule="R-C11"):
+class Stop(PieceAction, tag="card:stop", verb="stop", rule="R-C11", phrase="stop here"):
     """End the movement; the rest of its MP is lost (CG-MOVE-02)."""
 
     intent = intents.Worth(0.0)
 
 
 @attrs.frozen
-class Leap(PieceAction, tag="card:leap", verb="leap", rule="CG-JUMP-01", final=True):
+class Leap(
+    PieceAction,
+    tag="card:leap",
+    verb="leap",
+    rule="CG-JUMP-01",
+    final=True,
+    phrase="jump to {to} for card {card}",
+):
     """Jump over a pit trap, for a Jump card or a Combat card in its place (CG-JUMP-01)."""
 
     to: SpaceId = fields.space(label="to")

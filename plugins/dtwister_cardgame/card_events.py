@@ -10,14 +10,14 @@ from dtwister_features.turn.decks import COMBAT_CARDS
 
 
 @attrs.frozen
-class MovementBegan(Event, tag="card:movement-began", says="{piece} begins to move"):
+class MovementBegan(Event, tag="card:movement-began", phrase="{piece} begins to move"):
     """A character begins a movement."""
 
     piece: PieceId = fields.piece()
 
 
 @attrs.frozen
-class Stepped(Event, tag="card:stepped", says="{piece} came to {to}", rule="CG-MOVE-11"):
+class Stepped(Event, tag="card:stepped", phrase="{piece} steps to {to}", rule="CG-MOVE-11"):
     """A character came to another zone, with everything that it carries (CG-MOVE-11)."""
 
     piece: PieceId = fields.piece()
@@ -29,19 +29,14 @@ class Stepped(Event, tag="card:stepped", says="{piece} came to {to}", rule="CG-M
 
 
 @attrs.frozen
-class MovementEnded(Event, tag="card:movement-ended", says="{piece} ended its movement"):
+class MovementEnded(Event, tag="card:movement-ended", phrase="{piece} ends its movement"):
     """A character ended its movement."""
 
     piece: PieceId = fields.piece()
 
 
 @attrs.frozen
-class Leapt(
-    Event,
-    tag="card:leapt",
-    says="{piece} leapt to {to}; Combat card {card} was given up",
-    rule="R-C47",
-):
+class Leapt(Event, tag="card:leapt", phrase="{piece} jumps to {to}", rule="R-C47"):
     """A character jumped over a pit trap, with everything that it carries (R-C47)."""
 
     piece: PieceId = fields.piece()
@@ -59,7 +54,7 @@ class FacingChosen(
     Event,
     tag="card:facing-chosen",
     owner="seat",
-    says="{seat} chose the facing of {piece}",
+    phrase="{seat} chooses what {piece} faces",
     rule="R-C06",
 ):
     """A seat chose the facing of a starter; no other seat sees it yet (R-C06)."""

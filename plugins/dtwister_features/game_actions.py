@@ -38,7 +38,9 @@ WAYS = ("north", "east", "south", "west")
 
 
 @attrs.frozen
-class Lay(Action, tag="features:lay", verb="lay", rule="SETUP-08"):
+class Lay(
+    Action, tag="features:lay", verb="lay", rule="SETUP-08", phrase="lay {piece} on room {slot}"
+):
     """Lay a token face down on a room at set-up (SETUP-08)."""
 
     piece: PieceId = fields.piece(secret=True)
@@ -46,7 +48,13 @@ class Lay(Action, tag="features:lay", verb="lay", rule="SETUP-08"):
 
 
 @attrs.frozen
-class Start(Action, tag="features:start", verb="start", rule="SETUP-05"):
+class Start(
+    Action,
+    tag="features:start",
+    verb="start",
+    rule="SETUP-05",
+    phrase="start with {piece} on {space}",
+):
     """Lay a character face down on a dot of the own starting line (SETUP-05)."""
 
     piece: PieceId = fields.piece(secret=True)
@@ -54,14 +62,20 @@ class Start(Action, tag="features:start", verb="start", rule="SETUP-05"):
 
 
 @attrs.frozen
-class SetAside(Action, tag="features:set-aside", verb="set-aside", rule="HANDICAP-01"):
+class SetAside(
+    Action,
+    tag="features:set-aside",
+    verb="set-aside",
+    rule="HANDICAP-01",
+    phrase="set {piece} aside",
+):
     """Take a character out of the team unseen, for a handicap (HANDICAP-01)."""
 
     piece: PieceId = fields.piece(secret=True)
 
 
 @attrs.frozen
-class Deal(Action, tag="features:deal", verb="deal", rule="SETUP-01"):
+class Deal(Action, tag="features:deal", verb="deal", rule="SETUP-01", phrase="deal the rooms"):
     """Chance lays the rooms face down, each turned at random (SETUP-01, R-10)."""
 
     tiles: tuple[int, ...] = fields.numbers(secret=True)
@@ -69,14 +83,20 @@ class Deal(Action, tag="features:deal", verb="deal", rule="SETUP-01"):
 
 
 @attrs.frozen
-class Lot(Action, tag="features:lot", verb="lot", rule="SETUP-07"):
+class Lot(Action, tag="features:lot", verb="lot", rule="SETUP-07", phrase="draw {seat} by lot"):
     """Chance draws a seat (SETUP-07, SETUP-12)."""
 
     seat: SeatId = fields.seat()
 
 
 @attrs.frozen
-class DrawZones(Action, tag="features:draw-zones", verb="zones", rule="SCN-M5-03"):
+class DrawZones(
+    Action,
+    tag="features:draw-zones",
+    verb="zones",
+    rule="SCN-M5-03",
+    phrase="draw the exits by lot",
+):
     """Chance gives each drawn line to a seat, or to none, `NO_SEAT`.
 
     Rules: SCN-M5-03, SCN-M5-21.
@@ -86,7 +106,14 @@ class DrawZones(Action, tag="features:draw-zones", verb="zones", rule="SCN-M5-03
 
 
 @attrs.frozen
-class PlayCard(Action, tag="features:play-card", verb="play", rule="TURN-02", final=True):
+class PlayCard(
+    Action,
+    tag="features:play-card",
+    verb="play",
+    rule="TURN-02",
+    final=True,
+    phrase="play Action card {card}",
+):
     """Play an Action card (TURN-02)."""
 
     card: int = fields.number()
@@ -94,14 +121,16 @@ class PlayCard(Action, tag="features:play-card", verb="play", rule="TURN-02", fi
 
 
 @attrs.frozen
-class EndTurn(Action, tag="features:end-turn", verb="end", rule="R-14"):
+class EndTurn(Action, tag="features:end-turn", verb="end", rule="R-14", phrase="end the turn"):
     """End the turn; the rest of the action points is lost (R-14)."""
 
     intent = intents.EndsTurn()
 
 
 @attrs.frozen
-class Reveal(PieceAction, tag="features:reveal", verb="reveal", rule="REVEAL-01"):
+class Reveal(
+    PieceAction, tag="features:reveal", verb="reveal", rule="REVEAL-01", phrase="reveal room {slot}"
+):
     """Reveal a face-down room (REVEAL-01)."""
 
     slot: int = fields.slot()
@@ -113,7 +142,9 @@ class Reveal(PieceAction, tag="features:reveal", verb="reveal", rule="REVEAL-01"
 
 
 @attrs.frozen
-class PlaceToken(Action, tag="features:place", verb="place", rule="PLACE-01"):
+class PlaceToken(
+    Action, tag="features:place", verb="place", rule="PLACE-01", phrase="place {piece} on {space}"
+):
     """Place a token of the room that was revealed (PLACE-01)."""
 
     piece: PieceId = fields.piece()
@@ -122,7 +153,13 @@ class PlaceToken(Action, tag="features:place", verb="place", rule="PLACE-01"):
 
 
 @attrs.frozen
-class Rotate(PieceAction, tag="features:rotate", verb="rotate", rule="ROTATE-01"):
+class Rotate(
+    PieceAction,
+    tag="features:rotate",
+    verb="rotate",
+    rule="ROTATE-01",
+    phrase="turn room {slot} {way}",
+):
     """Turn a room a quarter (ROTATE-01)."""
 
     slot: int = fields.slot()
@@ -131,7 +168,14 @@ class Rotate(PieceAction, tag="features:rotate", verb="rotate", rule="ROTATE-01"
 
 
 @attrs.frozen
-class Jump(PieceAction, tag="features:jump", verb="jump", rule="JUMP-01", final=True):
+class Jump(
+    PieceAction,
+    tag="features:jump",
+    verb="jump",
+    rule="JUMP-01",
+    final=True,
+    phrase="jump over {over} to {to}",
+):
     """Jump over a square to another one (JUMP-01)."""
 
     over: SpaceId = fields.space(label="over")
@@ -142,7 +186,13 @@ class Jump(PieceAction, tag="features:jump", verb="jump", rule="JUMP-01", final=
 
 
 @attrs.frozen
-class Attack(PieceAction, tag="features:attack", verb="attack", rule="COMBAT-01"):
+class Attack(
+    PieceAction,
+    tag="features:attack",
+    verb="attack",
+    rule="COMBAT-01",
+    phrase="attack {target}[ with {joiners}]",
+):
     """Initiate a close combat (COMBAT-01)."""
 
     target: PieceId = fields.piece()
@@ -156,7 +206,13 @@ class Attack(PieceAction, tag="features:attack", verb="attack", rule="COMBAT-01"
 
 
 @attrs.frozen
-class Shoot(PieceAction, tag="features:shoot", verb="shoot", rule="RANGED-01"):
+class Shoot(
+    PieceAction,
+    tag="features:shoot",
+    verb="shoot",
+    rule="RANGED-01",
+    phrase="shoot {way}[ at {target}][ with {joiners}]",
+):
     """Initiate ranged combat against the first character in a direction (RANGED-01)."""
 
     way: str = fields.word(choices=WAYS)
@@ -172,7 +228,14 @@ class Shoot(PieceAction, tag="features:shoot", verb="shoot", rule="RANGED-01"):
 
 
 @attrs.frozen
-class PlayCombat(Action, tag="features:combat-card", verb="card", rule="COMBAT-03", final=True):
+class PlayCombat(
+    Action,
+    tag="features:combat-card",
+    verb="card",
+    rule="COMBAT-03",
+    final=True,
+    phrase="play Combat card {card}",
+):
     """Choose a Combat card, unseen by the other side (COMBAT-03)."""
 
     card: int = fields.number(secret=True, names=COMBAT_CARDS)
@@ -184,7 +247,7 @@ class PlayCombat(Action, tag="features:combat-card", verb="card", rule="COMBAT-0
 
 
 @attrs.frozen
-class Forgo(Action, tag="features:forgo", verb="forgo", rule="R-62"):
+class Forgo(Action, tag="features:forgo", verb="forgo", rule="R-62", phrase="go without"):
     """Make no use of a declaration before the Combat cards (R-62)."""
 
 
@@ -200,28 +263,48 @@ class GateAction(PieceAction):
 
 
 @attrs.frozen
-class OpenGate(GateAction, tag="features:open", verb="open", rule="TERRAIN-PORT-04"):
+class OpenGate(
+    GateAction,
+    tag="features:open",
+    verb="open",
+    rule="TERRAIN-PORT-04",
+    phrase="open the portcullis {way}",
+):
     """Open a closed portcullis (TERRAIN-PORT-04)."""
 
     intent = intents.OpensWay()
 
 
 @attrs.frozen
-class CloseGate(GateAction, tag="features:close", verb="close", rule="TERRAIN-PORT-05"):
+class CloseGate(
+    GateAction,
+    tag="features:close",
+    verb="close",
+    rule="TERRAIN-PORT-05",
+    phrase="close the portcullis {way}",
+):
     """Close an open portcullis (TERRAIN-PORT-05)."""
 
     intent = intents.Worth(-2.0)
 
 
 @attrs.frozen
-class BreakGate(GateAction, tag="features:break", verb="break", rule="TERRAIN-PORT-06"):
+class BreakGate(
+    GateAction,
+    tag="features:break",
+    verb="break",
+    rule="TERRAIN-PORT-06",
+    phrase="break the portcullis {way}",
+):
     """Break a closed portcullis for good (TERRAIN-PORT-06)."""
 
     intent = intents.OpensWay()
 
 
 @attrs.frozen
-class Heal(PieceAction, tag="features:heal", verb="heal", rule="CHAR-CLERIC-02"):
+class Heal(
+    PieceAction, tag="features:heal", verb="heal", rule="CHAR-CLERIC-02", phrase="heal {patient}"
+):
     """Heal a wounded character on an adjacent square (CHAR-CLERIC-02)."""
 
     patient: PieceId = fields.piece()

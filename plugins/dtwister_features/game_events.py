@@ -56,7 +56,7 @@ class RevealBegan(Event, tag="features:reveal-began"):
 
 
 @attrs.frozen
-class Resigned(Event, tag="features:gave-up", says="{seat} gave up", rule="R-M10"):
+class Resigned(Event, tag="features:gave-up", phrase="{seat} gives up", rule="R-M10"):
     """A seat gave up, and the others play on (R-M10)."""
 
     seat: SeatId = fields.seat()
@@ -82,7 +82,12 @@ class CardPlayed(Event, tag="features:card-played"):
 
 
 @attrs.frozen
-class CardsTakenBack(Event, tag="features:cards-taken-back"):
+class CardsTakenBack(
+    Event,
+    tag="features:cards-taken-back",
+    phrase="{seat} takes its Action cards back",
+    rule="TURN-04",
+):
     """A seat took its Action cards back (TURN-04)."""
 
     seat: SeatId = fields.seat()
@@ -98,7 +103,7 @@ class TurnEnded(Event, tag="features:turn-ended"):
 
 
 @attrs.frozen
-class SeatDrawn(Event, tag="features:seat-drawn", says="{seat} was drawn by lot: {what}"):
+class SeatDrawn(Event, tag="features:seat-drawn", phrase="the lot falls on {seat}: {what}"):
     """A seat was drawn by lot: to place first, or to take the first turn."""
 
     seat: SeatId = fields.seat()
@@ -110,7 +115,7 @@ class ZonesLaid(
     Event,
     tag="features:zones-laid",
     owner="seat",
-    says="the zones to leave by were laid",
+    phrase="the exits are laid face down",
     rule="SCN-M5-03",
 ):
     """Zones by which seats leave were laid face down at their places (SCN-M5-03)."""
@@ -123,7 +128,7 @@ class ZonesLaid(
 class CombatBegan(
     Event,
     tag="features:combat-began",
-    says="{attacker} attacks {defender}: {attackers} against {defenders}",
+    phrase="combat: {attackers} against {defenders}",
     rule="COMBAT-01",
 ):
     """A combat was declared, with the fighters on either side."""
@@ -140,7 +145,7 @@ class CombatBegan(
 class CombatJoined(
     Event,
     tag="features:combat-joined",
-    says="{seat} joined the combat: {attackers} against {defenders}",
+    phrase="{seat} joins the combat: {attackers} against {defenders}",
     rule="ALLY-02",
 ):
     """A further seat joined a side of a combat, with the fighters on either side now."""
@@ -161,7 +166,7 @@ class CombatCardChosen(Event, tag="features:combat-card-chosen", owner="seat"):
 
 
 @attrs.frozen
-class CardForced(Event, tag="features:card-forced", says="{seat} must play Combat card {card}"):
+class CardForced(Event, tag="features:card-forced", phrase="{seat} must play Combat card {card}"):
     """A side must play a Combat card, which all seats know."""
 
     seat: SeatId = fields.seat()
@@ -173,7 +178,7 @@ class HandShown(
     Event,
     tag="features:hand-shown",
     owner="to",
-    says="{seat} showed {to} its Combat cards: {cards}",
+    phrase="{seat} shows its Combat cards to {to}: {cards}",
     rule="VIEW-10",
 ):
     """A side had to show its Combat cards to one other seat (VIEW-10)."""
@@ -188,7 +193,7 @@ class CardsSeen(
     Event,
     tag="features:cards-seen",
     owner="to",
-    says="{to} saw the Combat cards that {seat} laid: {cards}",
+    phrase="{to} sees the Combat cards of {seat}: {cards}",
 ):
     """A seat was shown the Combat cards that its enemy had laid, before it laid its own."""
 
@@ -199,7 +204,7 @@ class CardsSeen(
 
 @attrs.frozen
 class CardsTurnedUp(
-    Event, tag="features:cards-turned-up", says="{seat} turned up Combat cards {cards}"
+    Event, tag="features:cards-turned-up", phrase="{seat} shows Combat cards {cards}"
 ):
     """The Combat cards of a side lie open, in a game in which something may change them."""
 
@@ -209,7 +214,7 @@ class CardsTurnedUp(
 
 @attrs.frozen
 class CardExchanged(
-    Event, tag="features:card-exchanged", says="{seat} exchanged Combat card {old} for {new}"
+    Event, tag="features:card-exchanged", phrase="{seat} exchanges Combat card {old} for {new}"
 ):
     """A side took back a Combat card that was shown, and plays another one."""
 
@@ -222,7 +227,7 @@ class CardExchanged(
 class CombatShown(
     Event,
     tag="features:combat-shown",
-    says="cards {attacking_card} and {defending_card}: {attack} in attack, {defence} in defence",
+    phrase="attack {attack} against defence {defence}",
     rule="COMBAT-04",
 ):
     """All cards were shown, with their value for each side together, and the totals."""
@@ -249,7 +254,7 @@ class Jumped(Event, tag="features:jumped"):
 
 
 @attrs.frozen
-class Pushed(Event, tag="features:pushed", says="{piece} was pushed to {to}"):
+class Pushed(Event, tag="features:pushed", phrase="{piece} is pushed to {to}"):
     """A character was pushed to the next square; its load went along or stayed."""
 
     piece: PieceId = fields.piece()
@@ -263,7 +268,7 @@ class Pushed(Event, tag="features:pushed", says="{piece} was pushed to {to}"):
 
 @attrs.frozen
 class TimeRanOut(
-    Event, tag="features:time-ran-out", says="the time of {seat} ran out: {what}", rule="TIMER-01"
+    Event, tag="features:time-ran-out", phrase="the time of {seat} is over", rule="TIMER-01"
 ):
     """The time of a seat ran out (TIMER)."""
 
@@ -273,7 +278,7 @@ class TimeRanOut(
 
 @attrs.frozen
 class TimeAdded(
-    Event, tag="features:time-added", says="{seat} got {seconds} seconds more", rule="TIMER-04"
+    Event, tag="features:time-added", phrase="{seat} gets {seconds} seconds more", rule="TIMER-04"
 ):
     """A turn got more time than its timer gave it (TIMER-04)."""
 

@@ -25,7 +25,7 @@ ATTACK, DEFENCE = 1, 2
 
 
 @attrs.frozen
-class Join(Action, tag="multi:join", verb="join", rule="ALLY-03"):
+class Join(Action, tag="multi:join", verb="join", rule="ALLY-03", phrase="join {seat}"):
     """Join the side of a seat that fights (ALLY-04)."""
 
     seat: SeatId = fields.seat()
@@ -34,7 +34,9 @@ class Join(Action, tag="multi:join", verb="join", rule="ALLY-03"):
 
 
 @attrs.frozen
-class StayNeutral(Action, tag="multi:stay-neutral", verb="stay-neutral", rule="ALLY-05"):
+class StayNeutral(
+    Action, tag="multi:stay-neutral", verb="stay-neutral", rule="ALLY-05", phrase="stay neutral"
+):
     """Join neither side (ALLY-05)."""
 
 

@@ -17,7 +17,7 @@ STRANGERS = Option(
 
 @attrs.frozen
 class AlliesMet(
-    Event, tag="multi:allies-met", says="{seat} and {ally} may talk for a minute", rule="SCN-M7-18"
+    Event, tag="multi:allies-met", phrase="{seat} and {ally} may talk", rule="SCN-M7-18"
 ):
     """Two allies may talk for a minute when the turn is over; the engine has no clock."""
 

@@ -25,7 +25,13 @@ WAYS = tuple(DIRECTION_NAMES)
 
 
 @attrs.frozen
-class TurnOver(Action, tag="multi:turn-over", verb="turn-over", rule="MULTI-47"):
+class TurnOver(
+    Action,
+    tag="multi:turn-over",
+    verb="turn-over",
+    rule="MULTI-47",
+    phrase="turn the room over about its {way} edge",
+):
     """Choose the edge about which a central room is turned over (MULTI-47)."""
 
     way: str = fields.word(choices=WAYS)
@@ -33,10 +39,7 @@ class TurnOver(Action, tag="multi:turn-over", verb="turn-over", rule="MULTI-47")
 
 @attrs.frozen
 class TurnedOver(
-    Event,
-    tag="multi:turned-over",
-    says="central room {slot} was turned over about its edge in the {way}",
-    rule="MULTI-48",
+    Event, tag="multi:turned-over", phrase="room {slot} is turned over", rule="MULTI-48"
 ):
     """A central room is turned over about an edge; no seat has seen yet how it lay.
 

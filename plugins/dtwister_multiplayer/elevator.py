@@ -16,7 +16,9 @@ WAYS = ("up", "down")
 
 
 @attrs.frozen
-class SendElevator(PieceAction, tag="multi:send", verb="send", rule="SCN-M4-20"):
+class SendElevator(
+    PieceAction, tag="multi:send", verb="send", rule="SCN-M4-20", phrase="send the elevator {way}"
+):
     """Move the elevator one place up or down (SCN-M4-20)."""
 
     way: str = fields.word(choices=WAYS)

@@ -40,14 +40,22 @@ from dtwister_multiplayer.endings import EndWithoutFutureActors
 
 
 @attrs.frozen
-class StartLift(PieceAction, tag="multi:start-lift", verb="start-lift", rule="SCN-M2-21"):
+class StartLift(
+    PieceAction,
+    tag="multi:start-lift",
+    verb="start-lift",
+    rule="SCN-M2-21",
+    phrase="start the lift",
+):
     """Start the lift (SCN-M2-21)."""
 
     intent = intents.PreparesLeaving()
 
 
 @attrs.frozen
-class Ascend(PieceAction, tag="multi:ascend", verb="ascend", rule="SCN-M2-23"):
+class Ascend(
+    PieceAction, tag="multi:ascend", verb="ascend", rule="SCN-M2-23", phrase="leave by the lift"
+):
     """Leave the labyrinth by the lift (SCN-M2-23)."""
 
     intent = intents.Leaves()

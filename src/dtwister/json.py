@@ -21,6 +21,12 @@ from dtwister._notation.json_form import (
     event_to_json,
 )
 from dtwister._notation.json_forms.board_data import board_key, board_to_json
+from dtwister._notation.json_forms.glossary_data import (
+    ActionWords,
+    EventWords,
+    GlossaryData,
+    glossary_to_json,
+)
 from dtwister._notation.json_forms.message_data import (
     combat_to_json,
     decision_to_json,
@@ -60,11 +66,14 @@ from dtwister._notation.json_forms.walk_data import walk_from_json, walk_to_json
 
 __all__ = [
     "ActionData",
+    "ActionWords",
     "BoardData",
     "CombatData",
     "DecisionData",
     "EventData",
+    "EventWords",
     "GameData",
+    "GlossaryData",
     "HandData",
     "OptionsData",
     "RefusalData",
@@ -84,6 +93,7 @@ __all__ = [
     "event_to_json",
     "game_from_json",
     "game_to_json",
+    "glossary_to_json",
     "hand_from_json",
     "hand_to_json",
     "options_from_json",

@@ -27,11 +27,13 @@ from dtwister._notation.json_forms.session_data import (
     ToldData,
 )
 from dtwister._notation.records import GrowingRecord
+from dtwister._session.bot_turn import BotTurn
 from dtwister._session.game_session import Session
 from dtwister._session.time_control import TimeControl
 
 __all__ = [
     "AnswerData",
+    "BotTurn",
     "ClocksData",
     "GrowingRecord",
     "OfferData",

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,7 +60,7 @@ def project(tmp_path: Path) -> Path:
 
 def built(project: Path, **said: str) -> tuple[int, str, list[Path]]:
     """Build the wheel; return the exit code, the output, and the wheels."""
-    unset = {"DTWISTER_PURE": "", "DTWISTER_COMPILED": ""}
+    unset = {"DTWISTER_PURE": "", "DTWISTER_COMPILED": "", "DTWISTER_PROFILED": ""}
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "made"],
         cwd=project,
@@ -134,11 +135,68 @@ def test_pure_does_not_ask_the_compiler(project: Path) -> None:
     assert "slower" not in said
 
 
+def has_gcc() -> bool:
+    """Return whether extension modules are compiled by GCC here."""
+    words = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "no-compiler").split()
+    try:
+        done = subprocess.run([*words, "--version"], capture_output=True, text=True, check=False)
+    except OSError:
+        return False
+    return "Free Software Foundation" in done.stdout
+
+
+GAMES = """
+import pathlib
+from small.counting import Counter
+from small_more.adding import add
+assert not hasattr(Counter(), "__dict__")
+print(add(Counter().count, 1))
+pathlib.Path("played").touch()
+"""
+
+
+def with_games(project: Path, text: str = GAMES) -> Path:
+    """Write the script that a profiled build runs."""
+    (project / "tools").mkdir()
+    (project / "tools/profile_games.py").write_text(text, "utf-8")
+    return project
+
+
+@pytest.mark.skipif(not has_gcc(), reason="only GCC compiles by what was counted")
+def test_a_profiled_build_plays_in_between(project: Path) -> None:
+    code, said, (wheel,) = built(with_games(project), DTWISTER_PROFILED="1")
+    assert code == 0, said
+    assert (project / "played").exists()
+    assert compiled_in(wheel) == {"small/counting", "small_more/adding"}
+    archive = zipfile.ZipFile(wheel)
+    assert not any(name.endswith(".gcda") for name in archive.namelist())
+    # What counts is not what is published: such a module would write files where it runs.
+    modules = [archive.read(name) for name in archive.namelist() if name.endswith(".so")]
+    assert not any(b".gcda" in module for module in modules)
+
+
+def test_games_that_fail_make_no_profiled_build(project: Path) -> None:
+    with_games(project, "raise SystemExit('no game today')")
+    code, said, (wheel,) = built(project, DTWISTER_PROFILED="1")
+    assert (code, compiled_in(wheel)) == (0, set()), said
+    assert has_gcc() <= ("no game today" in said)
+    code, said, _ = built(project, DTWISTER_PROFILED="1", DTWISTER_COMPILED="1")
+    assert code != 0
+
+
+@pytest.mark.skipif(not has_gcc(), reason="other compilers stop earlier")
+def test_games_that_use_no_module_are_said(project: Path) -> None:
+    code, said, _ = built(with_games(project, ""), DTWISTER_PROFILED="1")
+    assert code == 0
+    assert "DTWISTER_PROFILED=1 needs GCC: the games left no counts" in said
+
+
 @pytest.mark.parametrize(
     ("said", "error"),
     [
         ({"DTWISTER_PURE": "yes"}, "expected DTWISTER_PURE to be 0, 1 or empty, got 'yes'"),
         ({"DTWISTER_COMPILED": "2"}, "expected DTWISTER_COMPILED to be 0, 1 or empty, got '2'"),
+        ({"DTWISTER_PROFILED": "-"}, "expected DTWISTER_PROFILED to be 0, 1 or empty, got '-'"),
         (
             {"DTWISTER_PURE": "1", "DTWISTER_COMPILED": "1"},
             "expected at most one of DTWISTER_PURE=1 and DTWISTER_COMPILED=1, got both",

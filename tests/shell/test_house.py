@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 PLACES = ("src", "plugins", "tests", "tools", "bench", "examples")
 MODULES, LINES, METHODS = 15, 500, 30
 """The most modules of a folder, lines of a module, and methods of a class."""
-VOCABULARIES = frozenset({"Ability", "Game"})
+VOCABULARIES = frozenset({"Ability", "Game", "Session"})
 """Classes with all the words of a library or of a user, however many these are."""
 UNNAMED = frozenset({"__init__", "plugin"})
 """Modules that each package has by the same name."""

@@ -27,6 +27,19 @@ EXPLAINED = {
     ("src/dtwister/_engine/storage/packing.py", "marshal"): (
         "reads what this process packed itself, and nothing from files or others"
     ),
+    ("src/dtwister/web/hosting/bot_pool.py", "pickle"): (
+        "reads in a worker what its own server wrote into a pipe that no other process has"
+    ),
+    **{
+        (f"src/dtwister/web/{module}.py", name): "serves, when `dtwister serve` is started"
+        for module, name in (
+            ("game_socket", "asyncio"),
+            ("hosting/bot_pool", "asyncio"),
+            ("hosting/game_host", "asyncio"),
+            ("hosting/hosted_game", "asyncio"),
+            ("web_server", "socket"),
+        )
+    },
 }
 """Places that run code which they write themselves, or which a loaded plug-in has anyway."""
 

@@ -164,6 +164,7 @@ def test_wheels_are_built_for_all_versions_and_systems() -> None:
     asked = project["tool"]["cibuildwheel"]
     assert asked["build"] == [f"cp{version}-*" for version in versions]
     assert asked["environment"] == {"DTWISTER_COMPILED": "1"}
+    assert asked["linux"]["environment"] == asked["environment"] | {"DTWISTER_PROFILED": "1"}
     script, build = asked["test-command"].removeprefix("python -I {project}/").split()
     assert (ROOT / script).is_file()
     assert build == "compiled"

@@ -19,7 +19,13 @@ SECONDS = 60
 
 
 @attrs.frozen
-class Drink(PieceAction, tag="base:drink", verb="drink", rule="OBJ-POTION-01"):
+class Drink(
+    PieceAction,
+    tag="base:drink",
+    verb="drink",
+    rule="OBJ-POTION-01",
+    phrase="drink the Speed Potion",
+):
     """Drink the Speed Potion (OBJ-POTION-01)."""
 
     intent = intents.Worth(5.0)

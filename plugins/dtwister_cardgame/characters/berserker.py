@@ -19,7 +19,13 @@ from dtwister_features.refusals import refusal
 
 
 @attrs.frozen
-class TwoCards(Action, tag="card:two-cards", verb="two-cards", rule="CG-CHAR-BERSERKER-02"):
+class TwoCards(
+    Action,
+    tag="card:two-cards",
+    verb="two-cards",
+    rule="CG-CHAR-BERSERKER-02",
+    phrase="play two Combat cards",
+):
     """Announce that two Combat cards will be played (CG-CHAR-BERSERKER-03)."""
 
 

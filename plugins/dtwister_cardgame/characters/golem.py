@@ -19,7 +19,13 @@ WALLS = ("wall", "arrow-slit")
 
 
 @attrs.frozen
-class Shatter(PieceAction, tag="card:shatter", verb="shatter", rule="CG-CHAR-GOLEM-02"):
+class Shatter(
+    PieceAction,
+    tag="card:shatter",
+    verb="shatter",
+    rule="CG-CHAR-GOLEM-02",
+    phrase="break the walls of the room",
+):
     """Break all walls of the room (CG-CHAR-GOLEM-02)."""
 
 

@@ -15,7 +15,9 @@ from dtwister_features.targets import THEFT, aim_of, is_foiled
 
 
 @attrs.frozen
-class Steal(PieceAction, tag="card:steal", verb="steal", rule="CG-CHAR-PICKPOCKET-02"):
+class Steal(
+    PieceAction, tag="card:steal", verb="steal", rule="CG-CHAR-PICKPOCKET-02", phrase="steal {item}"
+):
     """Take an object from an enemy in the zone (CG-CHAR-PICKPOCKET-02)."""
 
     item: PieceId = fields.piece()

@@ -18,7 +18,11 @@ from dtwister_features.refusals import refusal
 
 @attrs.frozen
 class FreeAttack(
-    PieceAction, tag="card:free-attack", verb="free-attack", rule="CG-CHAR-SAMURAI-02"
+    PieceAction,
+    tag="card:free-attack",
+    verb="free-attack",
+    rule="CG-CHAR-SAMURAI-02",
+    phrase="attack {target} with its {using}",
 ):
     """Attack in close combat for 0 AP, unarmed or with a spear."""
 

@@ -30,7 +30,13 @@ STEPS = 3
 
 
 @attrs.frozen
-class Levitate(PieceAction, tag="card:levitate", verb="levitate", rule="CG-CHAR-TELEKINETICIST-02"):
+class Levitate(
+    PieceAction,
+    tag="card:levitate",
+    verb="levitate",
+    rule="CG-CHAR-TELEKINETICIST-02",
+    phrase="let {item} fly to {to}[ to {receiver}]",
+):
     """Let an object fly to a zone, where a character may take it.
 
     It is the whole flight; the way makes no difference.

@@ -29,7 +29,13 @@ Loads = tuple[PieceId, ...]
 
 
 @attrs.frozen
-class Cross(WalkThrough, tag="card:cross", verb="cross", rule="CG-CHAR-WALLWALKER-02"):
+class Cross(
+    WalkThrough,
+    tag="card:cross",
+    verb="cross",
+    rule="CG-CHAR-WALLWALKER-02",
+    phrase="go through the wall {way}[, first with {before}][, then with {after}]",
+):
     """Go through a wall, with one handling on this side and one behind it.
 
     A named piece that it carries is put down. One that lies there is picked up, and one that

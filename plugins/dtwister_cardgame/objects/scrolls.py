@@ -32,7 +32,13 @@ Rules: CG-OBJ-INVERSION-06.
 
 
 @attrs.frozen
-class Burn(PieceAction, tag="card:burn", verb="burn", rule="CG-OBJ-FIREBALL-01"):
+class Burn(
+    PieceAction,
+    tag="card:burn",
+    verb="burn",
+    rule="CG-OBJ-FIREBALL-01",
+    phrase="burn {target} with the scroll",
+):
     """Use a Fireball scroll against a character (CG-OBJ-FIREBALL-01)."""
 
     target: PieceId = fields.piece()
@@ -105,7 +111,13 @@ def seen_zones(context: Context, piece: PieceId) -> tuple[SpaceId, ...]:
 
 
 @attrs.frozen
-class Invert(PieceAction, tag="card:invert", verb="invert", rule="CG-OBJ-INVERSION-01"):
+class Invert(
+    PieceAction,
+    tag="card:invert",
+    verb="invert",
+    rule="CG-OBJ-INVERSION-01",
+    phrase="invert room {slot}",
+):
     """Use a Scroll of inversion (CG-OBJ-INVERSION-01)."""
 
     slot: int = fields.slot()

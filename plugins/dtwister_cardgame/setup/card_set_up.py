@@ -17,7 +17,9 @@ from dtwister_features.state_variables import with_seat_entry
 
 
 @attrs.frozen
-class Face(Action, tag="card:face", verb="face", rule="CG-SETUP-15"):
+class Face(
+    Action, tag="card:face", verb="face", rule="CG-SETUP-15", phrase="face {space} with {piece}"
+):
     """Choose the zone of the room in front that a starter faces (CG-SETUP-15)."""
 
     piece: PieceId = fields.piece(secret=True)

@@ -37,7 +37,13 @@ USER = "fireball-user"
 
 
 @attrs.frozen
-class ShootFireball(PieceAction, tag="features:fire", verb="fire", rule="OBJ-FIREBALL-01"):
+class ShootFireball(
+    PieceAction,
+    tag="features:fire",
+    verb="fire",
+    rule="OBJ-FIREBALL-01",
+    phrase="shoot a fireball {way}",
+):
     """Shoot a fireball in a direction (OBJ-FIREBALL-02)."""
 
     way: str = fields.word(choices=WAYS)

@@ -24,7 +24,13 @@ __all__ = ["NameCardHook"]
 
 
 @attrs.frozen
-class NameCard(Action, tag="features:name-card", verb="name", rule="CHAR-TELEPATH-02"):
+class NameCard(
+    Action,
+    tag="features:name-card",
+    verb="name",
+    rule="CHAR-TELEPATH-02",
+    phrase="name Combat card {card}",
+):
     """Name a Combat card that the opponent must play if possible (CHAR-TELEPATH-02)."""
 
     card: int = fields.number()

@@ -17,7 +17,13 @@ __all__: list[str] = []
 
 
 @attrs.frozen
-class Regenerate(PieceAction, tag="features:regenerate", verb="regenerate", rule="CHAR-TROLL-02"):
+class Regenerate(
+    PieceAction,
+    tag="features:regenerate",
+    verb="regenerate",
+    rule="CHAR-TROLL-02",
+    phrase="regenerate",
+):
     """Become a miniature again (CHAR-TROLL-02)."""
 
     intent = intents.Worth(8.0)

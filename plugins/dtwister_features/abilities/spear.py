@@ -31,7 +31,13 @@ __all__ = ["Strike", "StrikeAbility"]
 
 
 @attrs.frozen
-class Strike(PieceAction, tag="features:strike", verb="strike", rule="OBJ-SPEAR-01"):
+class Strike(
+    PieceAction,
+    tag="features:strike",
+    verb="strike",
+    rule="OBJ-SPEAR-01",
+    phrase="strike at {target}[ with {joiners}]",
+):
     """Attack from a distance with the Telescoping spear (OBJ-SPEAR-01)."""
 
     target: PieceId = fields.piece()

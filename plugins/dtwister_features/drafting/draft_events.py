@@ -23,7 +23,7 @@ __all__ = [
 
 @attrs.frozen
 class PoolOpened(
-    Event, tag="features:pool-laid-out", says="the pieces to choose from are laid out"
+    Event, tag="features:pool-laid-out", phrase="the pieces to choose from are laid out"
 ):
     """All pieces of the sets are there to choose from, in view of all seats or not."""
 
@@ -63,7 +63,7 @@ class RoomsLost(
     Event,
     tag="features:rooms-lost",
     owner="seat",
-    says="{seat} must choose other rooms than {pair}",
+    phrase="{seat} must choose other rooms than {pair}",
     rule="R-301",
 ):
     """A seat must choose another pair, since another seat keeps this one (R-301)."""
@@ -77,7 +77,7 @@ class CopiesMixed(
     Event,
     tag="features:copies-mixed",
     owner="seat",
-    says="the copies that {seat} chose were exchanged for others like them",
+    phrase="the common objects of {seat} are mixed",
 ):
     """The chosen common objects of a seat were exchanged for others just like them."""
 
@@ -96,7 +96,7 @@ class CopiesMixed(
 
 
 @attrs.frozen
-class Picked(Event, tag="features:picked", says="{piece} joined the team of {seat}"):
+class Picked(Event, tag="features:picked", phrase="{piece} joins the team of {seat}"):
     """A piece came into a team, in view of all seats."""
 
     seat: SeatId = fields.seat()
@@ -109,7 +109,7 @@ class Picked(Event, tag="features:picked", says="{piece} joined the team of {sea
 
 @attrs.frozen
 class PutAway(
-    Event, tag="features:put-away", says="{piece} is no longer on offer", rule="VET-MODE-11"
+    Event, tag="features:put-away", phrase="{piece} is no longer on offer", rule="VET-MODE-11"
 ):
     """A piece is no longer on offer, since another seat took its twin (VET-MODE-11)."""
 
@@ -131,7 +131,7 @@ class RoomsPicked(Event, tag="features:rooms-picked"):
 
 @attrs.frozen
 class PoolClosed(
-    Event, tag="features:pool-closed", says="the teams are complete", rule="VET-MODE-13"
+    Event, tag="features:pool-closed", phrase="the teams are complete", rule="VET-MODE-13"
 ):
     """The teams are complete; pieces that were not picked leave the game.
 

@@ -30,7 +30,11 @@ PORTCULLISES = WALLS | {"portcullis"}
 
 @attrs.frozen
 class WalkThrough(
-    PieceAction, tag="features:walk-through", verb="walk-through", rule="CHAR-WALLWALKER-02"
+    PieceAction,
+    tag="features:walk-through",
+    verb="walk-through",
+    rule="CHAR-WALLWALKER-02",
+    phrase="walk through the wall {way}",
 ):
     """Go to the square behind a wall (CHAR-WALLWALKER-02)."""
 

@@ -24,7 +24,9 @@ TIMERS = ("turn", "placing", "card")
 
 
 @attrs.frozen
-class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83", final=True):
+class Resign(
+    Declaration, tag="features:resign", verb="resign", rule="R-83", final=True, phrase="give up"
+):
     """A seat gives up (R-83); the others play on, if there are several (R-M10)."""
 
     gives_up = True
@@ -70,7 +72,9 @@ class ResignedSeat(Ability):
 
 
 @attrs.frozen
-class AgreeDraw(Declaration, tag="features:agree-draw", verb="agree-draw", rule="R-83"):
+class AgreeDraw(
+    Declaration, tag="features:agree-draw", verb="agree-draw", rule="R-83", phrase="agree on a draw"
+):
     """All seats agree on a draw (R-83)."""
 
     needs_agreement = True
@@ -81,7 +85,13 @@ class AgreeDraw(Declaration, tag="features:agree-draw", verb="agree-draw", rule=
 
 
 @attrs.frozen
-class Timeout(Declaration, tag="features:timeout", verb="timeout", rule="TIMER-01"):
+class Timeout(
+    Declaration,
+    tag="features:timeout",
+    verb="timeout",
+    rule="TIMER-01",
+    phrase="declare the time over",
+):
     """A timer ran out: of the turn, of the other's placing, or of the other's Combat card.
 
     The engine has no clock; an application with one declares this (TIMER-01 to TIMER-03, R-C75).

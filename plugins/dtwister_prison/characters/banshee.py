@@ -15,7 +15,9 @@ from dtwister_features.targets import PUSH, aim_of, is_foiled
 
 
 @attrs.frozen
-class Scream(PieceAction, tag="prison:scream", verb="scream", rule="CHAR-BANSHEE-02"):
+class Scream(
+    PieceAction, tag="prison:scream", verb="scream", rule="CHAR-BANSHEE-02", phrase="scream {way}"
+):
     """Push the first character in a direction away (CHAR-BANSHEE-02)."""
 
     way: str = fields.word(choices=WAYS)

@@ -90,6 +90,11 @@ class Action(ActionHeader):
     """True if it stands once it is played: interactive play offers no take-back of it (R-20)."""
     intent: ClassVar[Intent | None] = None
     """The purpose of it, as simple players are told (`dtwister.plugin.intents`)."""
+    phrase: ClassVar[str] = ""
+    """The action as a command in words, for pages and logs: `attack {target}[ with {joiners}]`.
+
+    A field in braces is its value; a part in brackets is left out if a field in it has none.
+    """
 
     def discloses(self) -> bool:
         """Return whether it reveals something hidden to others, as its rule demands."""
@@ -155,7 +160,7 @@ def _filled(kind: type[Move], piece: PieceId, courses: list[tuple[int, ...]]) ->
     """Return the walks of one piece along many courses; for native places only."""
     moves: list[Any] = []
     for course in courses:
-        move: Any = _new_move(kind)
+        move: Any = kind.__new__(kind)  # compiled, this calls no method
         move.piece = piece
         move.course = course
         moves.append(move)
@@ -163,7 +168,9 @@ def _filled(kind: type[Move], piece: PieceId, courses: list[tuple[int, ...]]) ->
 
 
 @attrs.frozen(init=False, weakref_slot=False)
-class Move(MoveFields, PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
+class Move(
+    MoveFields, PieceAction, tag="core:move", verb="move", rule="MOVE-01", phrase="go to {course}"
+):
     """A walk: the squares in order, the start first, each with its handling.
 
     Numbers >= 0 are squares; `LEAVE` and `take(piece)` say what is handled on the square before

@@ -8,7 +8,7 @@ with the others.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
@@ -47,9 +47,10 @@ class ActionHeader(Header):
         verb: str | None = None,
         rule: str | None = None,
         final: bool | None = None,
+        phrase: str | None = None,
     ) -> None:
         super().__init_subclass__()
-        set_keywords(cls, tag=tag, verb=verb, rule=rule, final=final)
+        set_keywords(cls, tag=tag, verb=verb, rule=rule, final=final, phrase=phrase)
 
 
 class EventHeader(Header):
@@ -57,16 +58,22 @@ class EventHeader(Header):
 
     __slots__ = ()
 
+    phrase: ClassVar[str] = ""
+    """The event as a sentence, written like that of an action: `{piece} is pushed to {to}`."""
+
+    rule: ClassVar[str] = ""
+    """The rule behind the event, if it is not that of its action."""
+
     def __init_subclass__(
         cls,
         *,
         tag: str | None = None,
         owner: str | None = None,
-        says: str | None = None,
+        phrase: str | None = None,
         rule: str | None = None,
     ) -> None:
         super().__init_subclass__()
-        set_keywords(cls, tag=tag, owner=owner, says=says, rule=rule)
+        set_keywords(cls, tag=tag, owner=owner, phrase=phrase, rule=rule)
 
 
 class FrameHeader(Header):

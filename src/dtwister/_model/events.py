@@ -7,6 +7,7 @@ event without its secret fields. An ability makes events with `PlayContext.do`, 
 >>> class Applause(Ability):
 ...     id = "circus:applause"
 ...     listens = (events.Recovered,)
+...
 ...     def react(self, context, event, bearer):
 ...         context.do(events.Scored(seat=context.seat(bearer), points=1, why="applause"))
 """
@@ -20,7 +21,7 @@ import attrs
 from dtwister._model import fields
 from dtwister._model.class_headers import EventHeader
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SPACE, PieceId, SeatId, SpaceId
-from dtwister._model.lifetimes import GOOD, PRINTED, HeldStatus
+from dtwister._model.lifetimes import GOOD, HeldStatus
 from dtwister._model.state import SQUARE
 
 if TYPE_CHECKING:
@@ -44,10 +45,6 @@ class Event(EventHeader):
     """The field that holds the seat which may see the secret fields."""
     restates_action: ClassVar[bool] = False
     """True if it says no more than the action that causes it; accounts leave it out."""
-    says: ClassVar[str] = ""
-    """The sentence that tells it, with names of fields in braces."""
-    rule: ClassVar[str] = ""
-    """The rule behind it, if that of its action is another."""
 
     def apply(self, editor: StateEditor) -> None:
         """Make the change; called once, by the engine."""
@@ -138,7 +135,7 @@ class LaidOnLine(Event, tag="core:laid-on-line", owner="seat"):
 
 
 @attrs.frozen
-class LaidConcealed(Event, tag="core:laid-concealed", owner="seat", says="{seat} hid {piece}"):
+class LaidConcealed(Event, tag="core:laid-concealed", owner="seat", phrase="{seat} hides {piece}"):
     """A piece came concealed from a hidden place onto a square: others see that one lies there."""
 
     seat: SeatId = fields.seat()
@@ -216,7 +213,7 @@ class RoomTurned(Event, tag="core:room-turned"):
 
 
 @attrs.frozen
-class RoomMoved(Event, tag="core:room-moved", says="room {slot} moved to {to}"):
+class RoomMoved(Event, tag="core:room-moved", phrase="room {slot} moves to {to}"):
     """A room moved to another of its places."""
 
     slot: int = fields.slot()
@@ -228,7 +225,7 @@ class RoomMoved(Event, tag="core:room-moved", says="room {slot} moved to {to}"):
 
 
 @attrs.frozen
-class RoomsExchanged(Event, tag="core:rooms-exchanged", says="{slot} and {other} changed places"):
+class RoomsExchanged(Event, tag="core:rooms-exchanged", phrase="rooms {slot} and {other} swap"):
     """Two rooms changed places, with everything in them; neither was turned."""
 
     slot: int = fields.slot()
@@ -240,7 +237,7 @@ class RoomsExchanged(Event, tag="core:rooms-exchanged", says="{slot} and {other}
 
 
 @attrs.frozen
-class TakenUp(Event, tag="core:taken-up", says="{piece} took up {item}"):
+class TakenUp(Event, tag="core:taken-up", phrase="{piece} takes {item}"):
     """A character took up a piece in its place, from the ground or from another character."""
 
     piece: PieceId = fields.piece()
@@ -252,7 +249,7 @@ class TakenUp(Event, tag="core:taken-up", says="{piece} took up {item}"):
 
 
 @attrs.frozen
-class PutDown(Event, tag="core:put-down", says="{piece} put down {item}"):
+class PutDown(Event, tag="core:put-down", phrase="{piece} puts {item} down"):
     """A character put down what it carried."""
 
     piece: PieceId = fields.piece()
@@ -264,7 +261,7 @@ class PutDown(Event, tag="core:put-down", says="{piece} put down {item}"):
 
 
 @attrs.frozen
-class Concealed(Event, tag="core:concealed", says="only one seat knows {piece} from now on"):
+class Concealed(Event, tag="core:concealed", phrase="{piece} is concealed"):
     """From now on only one seat may know which piece this is (`State.concealed`)."""
 
     piece: PieceId = fields.piece()
@@ -275,7 +272,7 @@ class Concealed(Event, tag="core:concealed", says="only one seat knows {piece} f
 
 
 @attrs.frozen
-class Shown(Event, tag="core:shown", says="{piece} lies open again"):
+class Shown(Event, tag="core:shown", phrase="{piece} is shown"):
     """A piece that was concealed lies open again."""
 
     piece: PieceId = fields.piece()
@@ -286,7 +283,7 @@ class Shown(Event, tag="core:shown", says="{piece} lies open again"):
 
 
 @attrs.frozen
-class ExitsDrawn(Event, tag="core:exits-drawn", says="the exits were drawn: {seats}"):
+class ExitsDrawn(Event, tag="core:exits-drawn", phrase="the exits lie open: {seats}"):
     """The drawn lines lie open: the seat that leaves by each of them, or `NO_SEAT`."""
 
     seats: tuple[SeatId, ...] = fields.seats()
@@ -310,8 +307,12 @@ class GateChanged(Event, tag="core:gate-changed"):
         editor.set_gate(self.slot, self.gate, self.state)
 
 
+PRINTED = "printed"
+"""In the place of a feature: no marker any more, the square or side is as it is printed."""
+
+
 @attrs.frozen
-class SquareMarked(Event, tag="core:square-marked", says="{space} was marked: {feature}"):
+class SquareMarked(Event, tag="core:square-marked", phrase="a marker lies on {space}: {feature}"):
     """A marker was laid on a square, which now is its feature, or `printed`."""
 
     space: SpaceId = fields.space()
@@ -323,7 +324,7 @@ class SquareMarked(Event, tag="core:square-marked", says="{space} was marked: {f
 
 
 @attrs.frozen
-class BorderMarked(Event, tag="core:border-marked", says="a side of {space} was marked: {feature}"):
+class BorderMarked(Event, tag="core:border-marked", phrase="a marker lies at {space}: {feature}"):
     """A marker was laid on a side of a square, which now is its feature, or `printed`."""
 
     space: SpaceId = fields.space()
@@ -336,11 +337,12 @@ class BorderMarked(Event, tag="core:border-marked", says="a side of {space} was 
 
 
 @attrs.frozen
-class MarkerOwned(Event, tag="core:marker-owned", says="the marker on {space} belongs to {seat}"):
-    """A marker belongs to a seat, or lies for a time only; `way` is a direction, or 4: no side."""
+class MarkerOwned(Event, tag="core:marker-owned", phrase="the marker on {space} is of {seat}"):
+    """A marker that was laid belongs to a seat, or lies for a time only."""
 
     space: SpaceId = fields.space()
     way: int = fields.number()
+    """The direction of a side, or 4 for the square itself."""
     seat: SeatId = fields.seat(default=NO_SEAT)
     until: str = fields.word(default=GOOD)
     last_turn: int = fields.number(default=0)
@@ -351,7 +353,7 @@ class MarkerOwned(Event, tag="core:marker-owned", says="the marker on {space} be
 
 
 @attrs.frozen
-class Wounded(Event, tag="core:wounded", says="{piece} was wounded"):
+class Wounded(Event, tag="core:wounded", phrase="{piece} is wounded"):
     """A character was wounded."""
 
     piece: PieceId = fields.piece()
@@ -363,7 +365,7 @@ class Wounded(Event, tag="core:wounded", says="{piece} was wounded"):
 
 
 @attrs.frozen
-class Recovered(Event, tag="core:recovered", says="{piece} recovered"):
+class Recovered(Event, tag="core:recovered", phrase="{piece} is unharmed again"):
     """A wounded character became a miniature again."""
 
     piece: PieceId = fields.piece()
@@ -374,12 +376,13 @@ class Recovered(Event, tag="core:recovered", says="{piece} recovered"):
 
 
 @attrs.frozen
-class StatusGained(Event, tag="core:status-gained", says="{piece} gained the status {status}"):
-    """A piece gained a status of a seat, for all to see."""
+class StatusGained(Event, tag="core:status-gained", phrase="{piece} is {status}"):
+    """A piece gained a status, for all to see."""
 
     piece: PieceId = fields.piece()
     status: str = fields.word()
     seat: SeatId = fields.seat(default=NO_SEAT)
+    """The owner."""
     until: str = fields.word(default=GOOD)
     last_turn: int = fields.number(default=0)
     like: str = fields.word(default="")
@@ -390,9 +393,7 @@ class StatusGained(Event, tag="core:status-gained", says="{piece} gained the sta
 
 
 @attrs.frozen
-class StatusGainedInSecret(
-    Event, tag="core:status-gained-in-secret", owner="seat", says="{piece} gained {status} unseen"
-):
+class StatusGainedInSecret(Event, tag="core:status-gained-in-secret", owner="seat"):
     """A piece gained a status that only its owner may know."""
 
     piece: PieceId = fields.piece(secret=True)
@@ -414,7 +415,7 @@ def _held(event: StatusGained | StatusGainedInSecret, *, secret: bool) -> HeldSt
 
 
 @attrs.frozen
-class StatusLost(Event, tag="core:status-lost", says="{piece} lost the status {status}"):
+class StatusLost(Event, tag="core:status-lost", phrase="{piece} is no longer {status}"):
     """A piece lost a status, for all to see."""
 
     piece: PieceId = fields.piece()
@@ -427,9 +428,7 @@ class StatusLost(Event, tag="core:status-lost", says="{piece} lost the status {s
 
 
 @attrs.frozen
-class StatusLostInSecret(
-    Event, tag="core:status-lost-in-secret", owner="seat", says="{piece} lost {status} unseen"
-):
+class StatusLostInSecret(Event, tag="core:status-lost-in-secret", owner="seat"):
     """A piece lost a status that only its owner could know."""
 
     piece: PieceId = fields.piece(secret=True)
@@ -442,7 +441,7 @@ class StatusLostInSecret(
 
 
 @attrs.frozen
-class StatusShown(Event, tag="core:status-shown", says="the status {status} of {piece} lies open"):
+class StatusShown(Event, tag="core:status-shown", phrase="{piece} is {status}"):
     """A status that only its owner could know lies open from now on."""
 
     piece: PieceId = fields.piece()
@@ -455,7 +454,7 @@ class StatusShown(Event, tag="core:status-shown", says="the status {status} of {
 
 
 @attrs.frozen
-class Removed(Event, tag="core:removed", says="{piece} left the board: {how}"):
+class Removed(Event, tag="core:removed", phrase="{piece} leaves the board: {how}"):
     """A piece left the board; `how` is a word such as "eliminated", "exited" or "beyond"."""
 
     piece: PieceId = fields.piece()
@@ -469,7 +468,7 @@ class Removed(Event, tag="core:removed", says="{piece} left the board: {how}"):
 
 
 @attrs.frozen
-class Scored(Event, tag="core:scored", says="{seat} scored {points}: {why}"):
+class Scored(Event, tag="core:scored", phrase="{seat} scores {points}: {why}"):
     """A seat earned victory points."""
 
     seat: SeatId = fields.seat()
@@ -482,14 +481,15 @@ class Scored(Event, tag="core:scored", says="{seat} scored {points}: {why}"):
 
 
 @attrs.frozen
-class TakenBack(Event, tag="core:taken-back", says="action {number} was taken back"):
-    """An action was taken back; `number` is that of the decision that is at hand again."""
+class TakenBack(Event, tag="core:taken-back", phrase="an action is taken back"):
+    """An action was taken back, and what came after it; no part of a game, it is told only."""
 
     number: int = fields.number()
+    """The number of the decision that is at hand again (`Game.number`)."""
 
 
 @attrs.frozen
-class GameEnded(Event, tag="core:game-ended", says="the game ended by {why}; won by {winners}"):
+class GameEnded(Event, tag="core:game-ended", phrase="the game is over[: {winners} won]"):
     """The game is over; `winners` is empty for a draw of all."""
 
     winners: tuple[SeatId, ...] = fields.seats()

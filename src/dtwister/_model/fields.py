@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from dtwister._model.values.value_types import NumberNames
 
 BRACED = re.compile(r"\{(\w*)\}")
-"""The name of a field in the sentence of an event."""
+"""The name of a field in a phrase."""
+OPTIONAL = re.compile(r"\[([^][]*)\]")
+"""A part of a phrase that is left out if a field in it has no value."""
 HIDDEN = -1
 """The number that a view shows in place of one that its seat may not know."""
 

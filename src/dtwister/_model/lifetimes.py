@@ -21,8 +21,6 @@ OWN_ABILITIES: Final = "*"
 """In `Status.takes`: all abilities of the piece itself, but for those that every character has."""
 UNKNOWN_STATUS: Final = "?"
 """The id of a status that a view hides."""
-PRINTED: Final = "printed"
-"""In the place of a feature: no marker any more, the square or side is as it is printed."""
 
 
 @attrs.frozen

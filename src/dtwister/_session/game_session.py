@@ -23,13 +23,14 @@ from dtwister._notation.json_forms.session_data import AnswerData, SessionData
 from dtwister._notation.recording.record_model import Record, check_tags
 from dtwister._notation.records import GrowingRecord
 from dtwister._printing import quoted
+from dtwister._session.bot_turn import BotTurn
 from dtwister._session.referee import Referee
 from dtwister._session.requests import answer_to
 from dtwister._session.saving import restored, text_of
 from dtwister._session.seating import Seating
 from dtwister._session.session_messages import message_of
 from dtwister._session.time_control import TimeControl, check_seconds
-from dtwister.bots import Bot
+from dtwister.bots import Bot, BotError
 
 GRACE = 60.0
 """The usual number of seconds after which a silent player is absent."""
@@ -356,7 +357,7 @@ class Session:
         """Do what is due: declare that time ran out, and let bots answer; return how many did.
 
         Call it after each change, and now and then, such as every second. `most` is the most
-        answers of bots.
+        answers of bots. The seat of a bot that fails with a `BotError` gives up.
 
         >>> import dtwister
         >>> from dtwister.bots import GreedyBot
@@ -368,16 +369,36 @@ class Session:
         most = None if most is None else checked_number(most)
         with self._lock:
             self._referee.catch_up(self._clock())
-            game, answers = self._referee.game, 0
+            answers = 0
             while most is None or answers < most:
-                asked = self._referee.asked()
-                bot = None if asked is None else self._referee.seating[asked].bot
-                if asked is None or bot is None:
+                turn = self.bot_turn()
+                if turn is None:
                     break
-                action = bot.choose(game.view(asked))
-                self._referee.act(asked, action, game.number, self._clock())
+                try:
+                    turn.play(turn.bot.choose(turn.view))
+                except BotError:
+                    if not self._referee.give_up(turn.view.seat, self._clock()):
+                        raise
                 answers += 1
             return answers
+
+    def bot_turn(self) -> BotTurn | None:
+        """Return the decision that waits for a bot; None if a person is asked, or no seat.
+
+        It is for an application that lets its bots think in other processes, and plays their
+        answers with `BotTurn.play`. One that waits for its bots calls `advance`.
+        """
+        with self._lock:
+            asked, game = self._referee.asked(), self._referee.game
+            bot = None if asked is None else self._referee.seating[asked].bot
+            if asked is None or bot is None:
+                return None
+            return BotTurn(game.seats[asked], bot, game.view(asked), game.number, self)
+
+    def _answer_for_bot(self, turn: BotTurn, action: Action) -> None:
+        with self._lock:
+            seat, now = turn.view.seat, self._referee.catch_up(self._clock())
+            self._referee.act(seat, action, turn.number, now)
 
     # -- messages ----------------------------------------------------------------------------------
 

@@ -301,6 +301,13 @@ class Referee:
             return
         self._play(giving_up, seat, now)
 
+    def give_up(self, seat: SeatId, now: float) -> bool:
+        """Let a seat give up whose bot failed; False if the rules know no giving up."""
+        giving_up = self._giving_up(seat)
+        if giving_up is not None:
+            self._play(giving_up, seat, now)
+        return giving_up is not None
+
     def _asks_again(self, timeout: Declaration, seat: SeatId) -> bool:
         """Return whether a timeout leaves the decision to the same seat."""
         fork = self.game.fork()

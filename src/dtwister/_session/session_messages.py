@@ -6,10 +6,8 @@ from bisect import bisect_left
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
-from dtwister._engine.match import Match
-from dtwister._engine.visibility.information import Told
-from dtwister._model.ids import REFEREE, SPECTATOR, SeatId, enumerate_seats
-from dtwister._notation.json_form import action_to_json, event_to_json
+from dtwister._model.ids import SPECTATOR, SeatId, enumerate_seats
+from dtwister._notation.json_form import action_to_json
 from dtwister._notation.json_forms.board_data import board_to_json
 from dtwister._notation.json_forms.session_data import (
     ClocksData,
@@ -19,16 +17,14 @@ from dtwister._notation.json_forms.session_data import (
     SessionData,
     ToldData,
 )
-from dtwister._notation.json_forms.typed_data import ActionData, EventData
+from dtwister._notation.json_forms.told_data import told_to_json
+from dtwister._notation.json_forms.typed_data import ActionData
 from dtwister._notation.json_forms.view_data import view_to_json
-from dtwister._notation.names import decider_name, watcher_name
+from dtwister._notation.names import watcher_name
 from dtwister._session.seating import Seat
 
 if TYPE_CHECKING:
     from dtwister._session.referee import Referee
-
-REFEREE_NAME = "referee"
-"""The name of the referee as the one that declares something."""
 
 
 def message_of(referee: Referee, seat: SeatId, since: int | None, now: float) -> SessionData:
@@ -71,18 +67,8 @@ def _news(referee: Referee, seat: SeatId, since: int) -> list[ToldData | RewindD
             found.append({"rewind": entry.number})
             continue
         first, end = (bisect_left(numbers, at) for at in (entry.number, ends[entry.number]))
-        found += [_told(game.match, one) for one in told[first:end]]
+        found += [told_to_json(game.match, one) for one in told[first:end]]
     return found
-
-
-def _told(match: Match, told: Told) -> ToldData:
-    is_referee = told.seat == REFEREE
-    return {
-        "told": told.number,
-        "by": REFEREE_NAME if is_referee else decider_name(match, told.seat),
-        "action": cast("ActionData", action_to_json(match, told.action)),
-        "events": [cast("EventData", event_to_json(match, event)) for event in told.events],
-    }
 
 
 def player_kind(seat: Seat) -> PlayerData:

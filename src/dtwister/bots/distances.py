@@ -63,6 +63,7 @@ class Distances:
         *,
         hunts: bool = False,
         goal: int = 0,
+        alone: bool = False,
     ) -> None:
         self.table = context
         self.seat = seat
@@ -73,6 +74,8 @@ class Distances:
             or (0 if hunts else goal_squares(context, seat))
             or self.enemies | _joined(context.state.hurt[other] for other in foes)
         )
+        if alone:
+            self.enemies = 0  # after the goal, which may be them
         self._memo = (memo or LabyrinthCache()).of(context.labyrinth)
         self._known: dict[str, list[int]] = {}
 
@@ -84,12 +87,13 @@ class Distances:
             key = (self.seat, self.enemies, self.goal, passes, kind.crosses)
             found = self._memo.floods.get(key)
             if found is None:
-                found = self._flood(passes, kind.crosses)
+                found = self.flood(passes, kind.crosses)
                 self._memo.floods[key] = found
             self._known[kind.id] = found
         return found
 
-    def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
+    def flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
+        """Compute the distances of all spaces, for what passes and crosses these categories."""
         match, labyrinth, goal = self.table.match, self.table.labyrinth, self.goal
         grid, enemies = match.grid, self.enemies
         lines = self.table.state.exits[self.seat] | match.line_setup.entry[self.seat] | goal
@@ -131,7 +135,8 @@ class Distances:
 class ZoneDistances(Distances):
     """The same on a board of zones, whose neighbours depend on how the rooms lie."""
 
-    def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
+    def flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
+        """Compute the distances of all zones."""
         exits = self.table.state.exits[self.seat]
         enemies, edges = self.enemies, _zone_edges(self.table, exits)
         distance = [FAR] * len(edges)
@@ -218,10 +223,14 @@ def distances_of(
     *,
     hunts: bool = False,
     goal: int = 0,
+    alone: bool = False,
 ) -> Distances:
-    """Return the distances to the goal of one seat, on a board of whatever kind."""
+    """Return the distances to the goal of one seat, on a board of whatever kind.
+
+    `alone` leaves enemies on the way out of account.
+    """
     kind = ZoneDistances if context.match.grid.zoned else Distances
-    return kind(context, seat, memo, hunts=hunts, goal=goal)
+    return kind(context, seat, memo, hunts=hunts, goal=goal, alone=alone)
 
 
 def serves(ability: Ability, intent: type[Intent]) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError
 from dtwister._model.actions import Action, Move
+from dtwister._model.state import State
 from dtwister._rng import Randomness, pick
 from dtwister.bots.by_verb import without_turn_end
 from dtwister.bots.distances import LabyrinthCache
@@ -54,6 +55,11 @@ class GreedyBot:
         self._guide = UnstuckGuide()
         self._done: Counter[Hashable] = Counter()
 
+    @property
+    def idle(self) -> int:
+        """Return how many of its decisions brought no progress, up to the last one."""
+        return self._idle
+
     def _at_a_loss(self, view: View) -> bool:
         """Return whether chance should decide, after a long time without progress.
 
@@ -75,7 +81,7 @@ class GreedyBot:
         legal, decision = view.legal_actions, view.decision
         if decision is None or not view.is_asked:
             raise DtwisterError("a bot cannot choose now: another seat must decide")
-        if not view.state.faceup and not any(view.state.minis):
+        if is_set_up(view.state):
             return legal.sample(self.rng)  # decisions at set-up are beyond this bot
         at_a_loss = self._at_a_loss(view)
         bored = self._idle > PATIENCE
@@ -107,6 +113,11 @@ class GreedyBot:
         """
         by_verb = without_turn_end(by_verb)
         return pick(by_verb[pick(sorted(by_verb), self.rng)], self.rng)
+
+
+def is_set_up(state: State) -> bool:
+    """Return whether a game is being set up: no room is face up, and no character stands."""
+    return not state.faceup and not any(state.minis)
 
 
 def _deed(action: Action) -> Hashable:

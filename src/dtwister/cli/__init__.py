@@ -34,6 +34,7 @@ from dtwister.cli.commands import (
     replay,
     rules,
     schema,
+    serve,
     simulate,
     upgrade,
     validate,
@@ -51,6 +52,7 @@ _EXAMPLES = """\
 examples:
   dtwister demo                           watch a whole game between two bots
   dtwister play base:standard             play against a bot
+  dtwister serve                          play in the browser
   dtwister list characters                list all characters
   dtwister draw prison:5 --out board.svg  draw a picture of a board
   dtwister simulate base:standard --games 20
@@ -74,6 +76,7 @@ class Command(Protocol):
 _COMMANDS: tuple[Command, ...] = (
     demo,
     play,
+    serve,
     list_command,
     replay,
     draw,

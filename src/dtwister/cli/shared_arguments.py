@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from dtwister import load_rules
@@ -14,16 +14,13 @@ from dtwister._engine.visibility.view import View
 from dtwister._errors import OptionError
 from dtwister._limits import whole
 from dtwister._model.events import Event
-from dtwister._model.ids import SeatId
+from dtwister._model.ids import SeatId, enumerate_seats
 from dtwister._model.specs import Scenario, ScenarioOption
 from dtwister._notation.recording.record_model import check_tags
 from dtwister._printing import clipped, quoted
 from dtwister._rng import LAST_SEED, SEED_BITS, Rng, fresh_seed
 from dtwister._suggestions import hint_after
-from dtwister.bots import Bot, GreedyBot, RandomBot
-
-BOTS: Mapping[str, type[GreedyBot] | type[RandomBot]] = {"greedy": GreedyBot, "random": RandomBot}
-"""The names of bots on the command line."""
+from dtwister.bots import Bot, check_bot_name, named_bot
 
 
 def add_plugin_arguments(parser: argparse.ArgumentParser) -> None:
@@ -194,7 +191,26 @@ def start(rules: Rules, name: str, given: Iterable[str], seed: int, seats: str =
 def make_bot(kind: str, seed: int, seat: SeatId) -> Bot:
     """Return a bot with a generator of its own, the same for the same seed and seat."""
     own = seed * 64 + seat ^ seed >> SEED_BITS - 6  # the highest bits would be lost
-    return BOTS[kind](Rng(Rng(own).next()))
+    return named_bot(kind, Rng(Rng(own).next()))
+
+
+def bots_for(names: Sequence[str], seed: int, seats: Sequence[str]) -> list[Bot]:
+    """Return a bot for each seat: of one name for all, or of one name for each."""
+    if len(names) not in (1, len(seats)):
+        raise OptionError(
+            f"--bots: expected one bot, or one for each of {', '.join(seats)}, got {len(names)}"
+        )
+    each = [*names] * len(seats) if len(names) == 1 else names
+    return [make_bot(name, seed, seat) for seat, name in enumerate_seats(each)]
+
+
+def bot_name(text: str) -> str:
+    """Return the name of a bot, for argparse; an error if there is no such bot."""
+    try:
+        check_bot_name(text)
+    except OptionError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
 
 
 def is_worth_telling(event: Event) -> bool:

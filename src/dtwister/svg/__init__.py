@@ -38,6 +38,8 @@ from dtwister.svg.documents import board_document
 from dtwister.svg.overlays import ArrowEnds, OverlayPainter, Walked, as_overlays
 from dtwister.svg.painter import Layers, Painter
 from dtwister.svg.picture_style import PictureStyle, StyleOptions
+from dtwister.svg.picture_themes import check_theme, seat_classes
+from dtwister.svg.picture_themes import style_sheet as sheet_of
 from dtwister.svg.rasters import to_html, to_png
 from dtwister.svg.small_pictures import (
     contact_sheet_picture,
@@ -58,6 +60,7 @@ __all__ = [
     "layout",
     "picture",
     "room",
+    "style_sheet",
     "to_html",
     "to_png",
 ]
@@ -121,6 +124,18 @@ def board(
     )
     layers = painter.layers(shown, marks=marks, overlay=overlay)
     return board_document(layers, painter.style, shown.match.seats)
+
+
+def style_sheet(seats: Iterable[str], *, theme: str = "auto") -> str:
+    """Return the style sheet of the boards of some seats, for a page that replaces layers.
+
+    The element around the layers has the classes `dt` and `dt-THEME`.
+
+    >>> ".dt-dark .bg{fill:" in style_sheet(["blue", "yellow"], theme="dark")
+    True
+    """
+    check_theme(theme)
+    return sheet_of(theme, seat_classes(seats))
 
 
 def room(

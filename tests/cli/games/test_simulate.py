@@ -26,6 +26,7 @@ KEYS = [
     "seconds",
     "decisions_per_second",
     "results",
+    "bots_failed",
     "mean_decisions",
     "mean_legal_actions",
 ]
@@ -67,7 +68,7 @@ def test_the_same_seed_gives_the_same_results_with_any_number_of_workers(
 def test_games_are_cut_at_the_highest_number_of_decisions(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    found = report(capsys, "--max-decisions", "20", "--bot", "random")
+    found = report(capsys, "--max-decisions", "20", "--bots", "random")
     assert (found["finished"], found["truncated"], found["decisions"]) == (0, 3, 60)
     assert found["results"] == {"blue": 0, "yellow": 0, "draw": 0}
     assert found["mean_decisions"] is None
@@ -116,7 +117,7 @@ def test_an_error_names_the_seed_and_saves_the_game(
         (["base:beginner", "--games", "many"], "from 1 to 18446744073709551615, got 'many'"),
         (["base:beginner"], "required: --games"),
         (["base:beginer", "--games", "1"], "did you mean 'base:beginner'"),
-        (["base:beginner", "--games", "1", "--bot", "clever"], "'greedy', 'random'"),
+        (["base:beginner", "--games", "1", "--bots", "clever"], "available: easy, normal, hard"),
         (["base:beginner", "--games", "1", "--workers", "0"], "expected a whole number from 1"),
         (["base:beginner", "--games", "1", "--seed", "-1"], "expected a whole number from 0"),
         (["base:beginner", "--games", "1", "--option", "target=1"], "from 5 to 8, got 1"),

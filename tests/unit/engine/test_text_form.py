@@ -157,16 +157,20 @@ def test_no_value_is_a_sign_for_none_in_fields_of_all_kinds() -> None:
 def test_every_event_of_the_plug_ins_that_accounts_tell_has_a_sentence() -> None:
     told = [kind for kind in dtwister.load_rules().events.values() if not kind.restates_action]
     assert len(told) > 40
-    assert [kind.tag for kind in told if not kind.says] == []
+    assert {kind.tag for kind in told if not kind.phrase} == {
+        "core:status-gained-in-secret",
+        "core:status-lost-in-secret",
+    }
 
 
 def test_a_sentence_has_the_values_of_fields_in_words() -> None:
     match = dtwister.new_game("base:standard", seed=1).match
     thief, seats = match.piece_index["blue.thief"], match.seat_ids
     removed = events.Removed(piece=thief, how="exited", by=seats[0])
-    assert event_sentence(match, removed) == "blue.thief left the board: exited"
-    drawn = events.GameEnded(winners=(), why="target")
-    assert event_sentence(match, drawn) == "the game ended by target; won by none"
+    assert event_sentence(match, removed) == "blue.thief leaves the board: exited"
+    won, drawn = (events.GameEnded(winners=of, why="target") for of in ((seats[0],), ()))
+    assert event_sentence(match, won) == "the game is over: blue won"
+    assert event_sentence(match, drawn) == "the game is over"
 
 
 def test_a_sentence_keeps_what_the_reader_may_not_know() -> None:
@@ -176,10 +180,10 @@ def test_a_sentence_keeps_what_the_reader_may_not_know() -> None:
     hidden = events.LaidOnRoom(seat=blue, piece=thief, slot=2)
 
     @attrs.frozen
-    class Hidden(Event, tag="demo:hidden", owner="seat", says="{seat} hid {piece}"):
+    class Hidden(Event, tag="demo:hidden", owner="seat", phrase="{seat} hides {piece}"):
         seat: SeatId = fields.seat()
         piece: PieceId = fields.piece(secret=True)
 
     said = [event_sentence(match, seen_event(Hidden(blue, thief), seat)) for seat in (blue, yellow)]
-    assert said == ["blue hid blue.thief", "blue hid ?"]
+    assert said == ["blue hides blue.thief", "blue hides ?"]
     assert event_sentence(match, hidden) == event_text(match, hidden)  # it restates its action

@@ -68,7 +68,7 @@ def test_a_page_tells_each_action_and_its_events_in_words() -> None:
     texts = [dtwister.action_text(game.match, action) for action, _ in game.history]
     assert [step["text"] for step in steps] == texts
     said = [event for step in steps for event in step["events"]]
-    assert [one for one in said if one[0].endswith("was wounded")]
+    assert [one for one in said if one[0].endswith("is wounded")]
     named = {step["rule"] for step in steps} | {rule for _, rule in said}
     assert {"MOVE-01", "COMBAT-04"} <= named
     assert set(story["rules"]) == named - {""}

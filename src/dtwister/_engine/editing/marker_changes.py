@@ -5,9 +5,9 @@ from __future__ import annotations
 from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.questions.laid_markers import markers
 from dtwister._errors import EngineError
-from dtwister._model.events import BorderMarked, MarkerOwned, SquareMarked
+from dtwister._model.events import PRINTED, BorderMarked, MarkerOwned, SquareMarked
 from dtwister._model.ids import NO_SEAT, SeatId, SpaceId
-from dtwister._model.lifetimes import FOR_GOOD, OWN_TURN, PRINTED, TURN_END, Lifetime
+from dtwister._model.lifetimes import FOR_GOOD, OWN_TURN, TURN_END, Lifetime
 from dtwister._model.state import SQUARE
 
 

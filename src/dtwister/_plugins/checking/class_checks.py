@@ -379,9 +379,11 @@ def problem_of(kind: Any, base: type[Any]) -> ClassProblem | None:
                 "fields: space, slot, seat, number, word, ... (from dtwister.plugin import fields)"
             )
             return ClassProblem(finding_codes.WRONG_VALUE, message, field.name)
-    part, check = ("intent", _wrong_intent) if what == "action" else ("says", _wrong_sentence)
-    wrong = check(kind)
-    return ClassProblem(finding_codes.WRONG_VALUE, wrong, part) if wrong else None
+    wrong = _wrong_intent(kind) if what == "action" else ""
+    if wrong:
+        return ClassProblem(finding_codes.WRONG_VALUE, wrong, "intent")
+    wrong = _wrong_phrase(kind)
+    return ClassProblem(finding_codes.WRONG_VALUE, wrong, "phrase") if wrong else None
 
 
 _VERB = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -440,24 +442,24 @@ def _wrong_intent(kind: type[Any]) -> str:
     return ""
 
 
-def _wrong_sentence(kind: type[Any]) -> str:
-    """Return the error in the sentence of a class of events; empty if there is none.
+def _wrong_phrase(kind: type[Any]) -> str:
+    """Return the error in the phrase of a class of actions or events; empty if there is none.
 
     >>> from dtwister._model.events import Event
     >>> @attrs.frozen
-    ... class Waved(Event, tag="demo:waved", says="{who} waved"):
+    ... class Waved(Event, tag="demo:waved", phrase="{who} waves"):
     ...     pass
-    >>> _wrong_sentence(Waved)
-    "the sentence of the event demo:waved names a field 'who'; it has no fields"
+    >>> _wrong_phrase(Waved)
+    "the phrase of demo:waved names a field 'who'; it has no fields"
     """
-    says: object = kind.says
-    if not isinstance(says, str):
-        return f"the sentence of the event {kind.tag}: expected a text, got {quoted(says)}"
+    phrase: object = kind.phrase
+    if not isinstance(phrase, str):
+        return f"the phrase of {kind.tag}: expected a text, got {quoted(phrase)}"
     known = [field.name for field in attrs.fields(kind)]
-    for name in BRACED.findall(says):
+    for name in BRACED.findall(phrase):
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has no fields"
-            return f"the sentence of the event {kind.tag} names a field {quoted(name)}; {has}"
+            return f"the phrase of {kind.tag} names a field {quoted(name)}; {has}"
     return ""
 
 

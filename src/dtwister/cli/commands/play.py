@@ -14,12 +14,12 @@ from dtwister._model.ids import SeatId, enumerate_seats
 from dtwister._printing import clipped, quoted
 from dtwister._rng import Rng
 from dtwister._safe_files import ExistsError, is_plain
+from dtwister.bots import check_bot_name
 from dtwister.cli.ending import Ends
 from dtwister.cli.playing.choose_screen import choose_screen
 from dtwister.cli.playing.terminal_game import PERSON, TerminalGame
 from dtwister.cli.record_keeping import Keeper, load_record, print_tags, replayed, usual_name
 from dtwister.cli.shared_arguments import (
-    BOTS,
     add_option_argument,
     add_plugin_arguments,
     add_seats_argument,
@@ -36,8 +36,6 @@ from dtwister.session import Session, TimeControl
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
-
-PLAYERS = (PERSON, *BOTS)
 
 _DESCRIPTION = """\
 Play a game at the terminal. You see what your seat may know and the decision that it must make.
@@ -57,6 +55,7 @@ examples:
   dtwister play --from game.toml                       go on with a saved game
   dtwister play base:standard --clock 600+5            ten minutes, and five seconds a turn
   dtwister play base:standard --seat yellow=human      you are yellow, a bot is blue
+  dtwister play prison:3 --seat yellow=hard            against the best bot
   dtwister play base:standard --seat blue=human --seat yellow=human
   dtwister play multi:standard-3 --seats red,yellow,green --seat green=human
 """
@@ -84,7 +83,7 @@ def add(subparsers: Subparsers) -> None:
         action="append",
         default=[],
         metavar="COLOUR=PLAYER",
-        help=f"who has a seat: {', '.join(PLAYERS)}; may be repeated",
+        help="who has a seat: human, easy, normal, hard or another bot; may be repeated",
     )
     parser.add_argument(
         "--seed",
@@ -216,8 +215,8 @@ def _players(game: Game, given: list[str]) -> tuple[str, ...]:
             )
         if seat not in game.seats:
             raise OptionError(unknown("seat", seat, game.seats))
-        if player not in PLAYERS:
-            raise OptionError(unknown("player", player, PLAYERS))
+        if player != PERSON:
+            check_bot_name(player, PERSON)
         named[seat] = player
     others = ["greedy"] * len(game.seats)
     if PERSON not in named.values():

@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +17,15 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError
 from dtwister._safe_files import WriteError, write_whole
+from dtwister.bots import Bot, BotError, close_bot, give_up_for
 from dtwister.cli.ending import Ended, Ends, say
 from dtwister.cli.progress import Progress
 from dtwister.cli.shared_arguments import (
-    BOTS,
     add_option_argument,
     add_plugin_arguments,
     add_seats_argument,
-    make_bot,
+    bot_name,
+    bots_for,
     options_of,
     replay_command,
     rules_with,
@@ -54,6 +55,7 @@ The report, with --json one object, has these keys:
   decisions              how many decisions the bots made in all games
   seconds, decisions_per_second
   results                how many games each seat won, and how many were drawn
+  bots_failed            games in which a bot failed; its seat gave up
   mean_decisions         decisions in a game, on average over the finished games
   mean_legal_actions     legal actions in a decision, on average over every {MEASURED_EVERY}th
                          decision
@@ -65,7 +67,8 @@ dies, its game is played again; the exit code is then 2 in any case.
 examples:
   dtwister simulate base:standard --games 20
   dtwister simulate base:beginner --games 200 --workers 4 --json
-  dtwister simulate base:standard --games 5 --bot random --max-decisions 20000
+  dtwister simulate base:standard --games 5 --bots random --max-decisions 20000
+  dtwister simulate base:beginner --games 5 --bots search:iterations=20 greedy
 """
 
 
@@ -75,7 +78,8 @@ class SimulationPlan:
 
     scenario: str
     options: tuple[tuple[str, int | bool | str], ...]
-    bot: str
+    bots: tuple[str, ...]
+    """One name for all seats, or one for each."""
     limit: int
     folders: tuple[str, ...]
     without: tuple[str, ...]
@@ -96,6 +100,8 @@ class GameOutcome:
     """The sum of these counts."""
     problem: str = ""
     record: str = ""
+    bot_failure: str = ""
+    """The reason why the last bot failed; its seat gave up."""
 
 
 Outcomes = Iterator[GameOutcome]
@@ -122,7 +128,13 @@ def add(subparsers: Subparsers) -> None:
         help="the first seed (default: a random one, which is printed)",
     )
     parser.add_argument(
-        "--bot", choices=tuple(BOTS), default="greedy", help="who plays (default: greedy)"
+        "--bots",
+        nargs="+",
+        type=bot_name,
+        default=["greedy"],
+        metavar="NAME",
+        help="who plays: one bot for all seats, or one for each, such as hard or "
+        "search:iterations=50 (default: greedy)",
     )
     parser.add_argument(
         "--max-decisions",
@@ -151,7 +163,8 @@ def run(args: argparse.Namespace) -> int:
     asked = seats_of(args.seats)
     seats = Game.new(rules, scenario.id, seed=first, options=options, seats=asked).seats
     chosen, limit = tuple(options.items()), args.max_decisions
-    plan = SimulationPlan(scenario.id, chosen, args.bot, limit, folders, without, seats)
+    plan = SimulationPlan(scenario.id, chosen, tuple(args.bots), limit, folders, without, seats)
+    bots_for(plan.bots, 0, seats)
     seeds = range(first, first + args.games)
     began = time.perf_counter()
     tally = Tally(plan, first)
@@ -180,6 +193,8 @@ def _play_all(tally: Tally, rules: Rules, seeds: range, workers: int) -> bool:
             for outcome in _outcomes(plan, rules, seeds, crew):
                 if outcome.problem:
                     raise DtwisterError(_failed(outcome, plan))
+                if outcome.bot_failure:
+                    say(f"dtwister: in the game with seed {outcome.seed}, {outcome.bot_failure}")
                 tally.add(outcome)
                 bar.step()
         except TooManyDeaths as error:
@@ -218,8 +233,18 @@ def play_one(plan: SimulationPlan, rules: Rules, seed: int) -> GameOutcome:
     """Play one game; an error becomes part of the outcome."""
     options = dict(plan.options)
     game = Game.new(rules, plan.scenario, seed=seed, options=options, seats=plan.seats)
-    bots = [make_bot(plan.bot, seed, seat) for seat in game.match.seat_ids]
+    bots = bots_for(plan.bots, seed, game.seats)
+    try:
+        return _played(plan, game, bots, seed)
+    finally:
+        for bot in bots:
+            close_bot(bot)
+
+
+def _played(plan: SimulationPlan, game: Game, bots: Sequence[Bot], seed: int) -> GameOutcome:
+    """Play a game to its end; a seat whose bot fails gives up."""
     done = counted = legal = 0
+    failure = ""
     try:
         while done < plan.limit:
             decision = game.decision
@@ -228,12 +253,17 @@ def play_one(plan: SimulationPlan, rules: Rules, seed: int) -> GameOutcome:
             if done % MEASURED_EVERY == 0:
                 counted += 1
                 legal += len(game.legal_actions)
-            game.play(bots[decision.seat].choose(game.view(decision.seat)))
             done += 1
+            try:
+                game.play(bots[decision.seat].choose(game.view(decision.seat)))
+            except BotError as error:
+                failure = f"{game.seats[decision.seat]}: {error}"
+                if give_up_for(game, decision.seat) is None:
+                    break
     except Exception as error:
-        problem = f"{type(error).__name__} at decision {done + 1}: {error}"
+        problem = f"{type(error).__name__} at decision {done}: {error}"
         return GameOutcome(seed, done, "", counted, legal, problem, _record(game))
-    return GameOutcome(seed, done, _result(game), counted, legal)
+    return GameOutcome(seed, done, _result(game), counted, legal, bot_failure=failure)
 
 
 def _record(game: Game) -> str:
@@ -273,6 +303,7 @@ class Tally:
     decisions_of_finished: int = 0
     counted: int = 0
     legal: int = 0
+    bots_failed: int = 0
     results: dict[str, int] = attrs.field(factory=dict)
 
     def add(self, outcome: GameOutcome) -> None:
@@ -281,6 +312,7 @@ class Tally:
         self.decisions += outcome.decisions
         self.counted += outcome.counted
         self.legal += outcome.legal
+        self.bots_failed += bool(outcome.bot_failure)
         if outcome.result:
             self.finished += 1
             self.decisions_of_finished += outcome.decisions
@@ -299,6 +331,7 @@ class Tally:
             "seconds": 0.0,
             "decisions_per_second": 0.0,
             "results": dict.fromkeys((*self.plan.seats, "draw"), 0) | self.results,
+            "bots_failed": self.bots_failed,
             "mean_decisions": _mean(self.decisions_of_finished, self.finished),
             "mean_legal_actions": _mean(self.legal, self.counted),
         }

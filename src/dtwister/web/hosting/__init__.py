@@ -1,0 +1,1 @@
+"""The games of a server: stored, played by bots, and told to those who wait."""

@@ -1,0 +1,163 @@
+"""Bots in processes of their own: one that thinks, hangs or dies stops no other game.
+
+A worker gets a view and the name of a bot, and answers with an action as JSON. It keeps nothing
+between two answers, so any worker can go on for any other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import pickle
+import signal
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Final
+
+import attrs
+
+from dtwister import Action, DtwisterError, Rng, View
+from dtwister.bots import Bot, GreedyBot, RandomBot
+from dtwister.json import ActionData, action_from_json, action_to_json
+
+
+@attrs.frozen
+class BotKind:
+    """A kind of bot that people may play against: a name for people, and its strength in words."""
+
+    name: str
+    title: str
+    strength: str
+    make: type[GreedyBot] | type[RandomBot]
+
+
+BOT_KINDS: Final[Mapping[str, BotKind]] = {
+    one.name: one
+    for one in (
+        BotKind("greedy", "Greedy", "plays what looks best at the moment", GreedyBot),
+        BotKind("random", "Random", "plays anything that is legal", RandomBot),
+    )
+}
+"""The bots that a table offers, the usual one first."""
+
+
+@attrs.frozen
+class RemoteBot:
+    """A seat's bot: its kind, and the seed from which each of its answers has its own.
+
+    >>> import dtwister
+    >>> bot, view = RemoteBot("random", 7), dtwister.new_game("base:standard", seed=7).view("blue")
+    >>> bot.choose(view) == bot.choose(view)
+    True
+    """
+
+    kind: str
+    seed: int
+
+    def choose(self, view: View) -> Action:
+        """Return the answer of the bot, which is the same in each process."""
+        known = view.information_state
+        return self.bot(0 if known is None else known.number).choose(view)
+
+    def bot(self, number: int) -> Bot:
+        """Return a bot for one decision, with a generator of its own."""
+        return BOT_KINDS[self.kind].make(Rng(Rng(self.seed ^ number).next()))
+
+
+class BotFailed(DtwisterError):
+    """A bot that gave no answer: it took too long, died, or raised an error."""
+
+
+@attrs.define
+class _Worker:
+    process: BaseProcess
+    pipe: Connection
+
+
+class BotPool:
+    """Some processes in which bots think, each with one view at a time."""
+
+    def __init__(self, size: int, seconds: float) -> None:
+        self.size: int = size
+        self.seconds: float = seconds
+        self.failures: int = 0
+        """The answers that did not come, since the beginning."""
+        self._threads = ThreadPoolExecutor(size, thread_name_prefix="bot")
+        self._idle: list[_Worker] = []
+        self._all: list[_Worker] = []
+        self._closed = False
+
+    async def choose(self, bot: RemoteBot, view: View) -> Action:
+        """Return the answer of a bot; `BotFailed` if none came."""
+        try:
+            data = await asyncio.get_running_loop().run_in_executor(
+                self._threads, self._asked, bot, view
+            )
+        except BotFailed:
+            self.failures += 1
+            raise
+        return action_from_json(view.match, data)
+
+    def close(self) -> None:
+        """End all workers, also those that think."""
+        self._closed = True
+        for worker in list(self._all):
+            self._bury(worker)
+        self._threads.shutdown(cancel_futures=True)
+
+    def _asked(self, bot: RemoteBot, view: View) -> ActionData:
+        """Ask a worker, in a thread; there is one thread for each worker."""
+        if self._closed:
+            raise BotFailed("the server is closing")
+        worker = self._idle.pop() if self._idle else self._started()
+        try:
+            worker.pipe.send_bytes(pickle.dumps((bot, view)))
+            if not worker.pipe.poll(self.seconds):
+                raise BotFailed(f"the bot {bot.kind!r} thought for over {self.seconds:g} seconds")
+            is_right, answer = worker.pipe.recv()
+        except (EOFError, OSError) as error:
+            self._bury(worker)
+            raise BotFailed(f"the process of the bot {bot.kind!r} died") from error
+        except BaseException:
+            self._bury(worker)
+            raise
+        self._idle.append(worker)
+        if not is_right:
+            raise BotFailed(f"the bot {bot.kind!r} failed: {answer}")
+        found: ActionData = answer
+        return found
+
+    def _started(self) -> _Worker:
+        context = get_context("spawn")
+        here, there = context.Pipe()
+        process = context.Process(target=_think, args=(there,), daemon=True)
+        process.start()
+        there.close()
+        worker = _Worker(process, here)
+        self._all.append(worker)
+        return worker
+
+    def _bury(self, worker: _Worker) -> None:
+        with contextlib.suppress(ValueError):
+            self._all.remove(worker)
+        worker.pipe.close()
+        worker.process.kill()
+        worker.process.join()
+
+
+def _think(pipe: Connection) -> None:
+    """Answer views until the pipe ends; this is what a process does."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)  # the server ends its workers itself
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            data = pipe.recv_bytes()
+            try:
+                bot, view = pickle.loads(data)
+                answer: tuple[bool, object] = (True, action_to_json(view.match, bot.choose(view)))
+            except Exception as error:
+                answer = (False, f"{type(error).__name__}: {error}")
+            pipe.send(answer)

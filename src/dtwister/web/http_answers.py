@@ -1,0 +1,103 @@
+"""Answers over HTTP: JSON, errors with a remedy, and bodies that are read with care."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+
+class ApiError(Exception):
+    """An error that a client is told: a status, a code, a sentence, and what to try.
+
+    >>> ApiError(404, "unknown-game", "there is no such game", "begin one").data()["error"]["try"]
+    'begin one'
+    """
+
+    def __init__(self, status: int, code: str, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.status: int = status
+        self.code: str = code
+        self.message: str = message
+        self.remedy: str = remedy
+
+    def data(self) -> dict[str, Any]:
+        """Return the error as JSON."""
+        said = {"code": self.code, "message": self.message, "try": self.remedy}
+        return {"error": said}
+
+
+def json_bytes(data: Any) -> bytes:
+    """Return data as JSON, as it is sent.
+
+    >>> json_bytes({"name": "Ä"}).decode()
+    '{"name":"Ä"}'
+    """
+    text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode("utf-8", "replace")
+
+
+def json_answer(data: Any, status: int = 200) -> Response:
+    """Return an answer with JSON, which no cache keeps: it may be a secret of one seat."""
+    headers = {"cache-control": "no-store"}
+    return Response(json_bytes(data), status, headers, media_type="application/json")
+
+
+def error_answer(error: ApiError) -> Response:
+    """Return the answer that tells a client of an error."""
+    return json_answer(error.data(), error.status)
+
+
+async def body_of(request: Request, most: int) -> bytes:
+    """Return the body of a request; a larger one is refused while it comes in."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise ApiError(
+            415,
+            "not-json",
+            f"expected a body of the type application/json, got {kind[:60]!r}",
+            "send the header Content-Type: application/json",
+        )
+    found = bytearray()
+    async for part in request.stream():
+        found += part
+        if len(found) > most:
+            raise ApiError(
+                413, "too-big", f"expected a body of at most {most} bytes, got more", "send less"
+            )
+    return bytes(found)
+
+
+async def json_of(request: Request, most: int) -> dict[str, Any]:
+    """Return the JSON object in the body of a request."""
+    body = await body_of(request, most)
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError) as error:
+        raise ApiError(
+            400, "unreadable", f"expected JSON: {error}", "send one object of JSON"
+        ) from None
+    if not isinstance(data, dict):
+        raise ApiError(400, "unreadable", "expected an object of JSON", 'begin with "{"')
+    return data
+
+
+def key_of(request: Request) -> str | None:
+    """Return the key that a request brings, None for a watcher.
+
+    It comes in the header `Authorization: Bearer KEY`, never in the address: addresses are logged.
+    """
+    given = request.headers.get("authorization")
+    if given is None:
+        return None
+    scheme, _, key = given.partition(" ")
+    if scheme.lower() != "bearer" or not key.strip():
+        raise ApiError(
+            401,
+            "unreadable-key",
+            "expected the header Authorization: Bearer KEY",
+            "send the key of your seat, or no header to watch",
+        )
+    return key.strip()
