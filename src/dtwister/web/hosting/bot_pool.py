@@ -42,6 +42,8 @@ BOT_KINDS: Final[Mapping[str, BotKind]] = {
     )
 }
 """The bots that a table offers, the usual one first."""
+START_METHOD: Final = "spawn"
+"""Workers are fresh processes: a copy of the server might hold locks of threads it lacks."""
 
 
 @attrs.frozen
@@ -131,7 +133,7 @@ class BotPool:
         return found
 
     def _started(self) -> _Worker:
-        context = get_context("spawn")
+        context = get_context(START_METHOD)
         here, there = context.Pipe()
         process = context.Process(target=_think, args=(there,), daemon=True)
         process.start()

@@ -66,8 +66,7 @@ class GameHost:
         self.is_closing = True
         self.closing.set()
         for game in self.games.values():
-            for event in game.listeners:
-                event.set()
+            game.tell()
         for task in list(self._tasks):
             task.cancel()
         self.pool.close()
@@ -122,7 +121,12 @@ class GameHost:
 
     async def join(self, game: HostedGame, seat: str | None, name: str) -> tuple[str, str]:
         """Take an open seat; return its colour and its key."""
-        if seat is not None and seat in game.about.heirs.values():
+        reserved = game.about.heirs.values()
+        if seat is None:
+            players = game.summary["players"]
+            free = [one["seat"] for one in players if one["player"] == "open"]
+            seat = next((one for one in free if one not in reserved), next(iter(free), None))
+        if seat in reserved:
             raise ApiError(
                 403,
                 "reserved",
@@ -153,6 +157,7 @@ class GameHost:
             if game.rematch is None:
                 after, _ = await self._begun(_turned(game), {})
                 game.rematch = after.id
+                game.tell()
         after = self.find(game.rematch)
         seat = after.about.heirs[here]
         name = next((one["name"] for one in game.summary["players"] if one["seat"] == here), "")
