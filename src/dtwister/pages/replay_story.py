@@ -28,10 +28,10 @@ from dtwister._notation.recording.replayed_steps import (
     first_position,
     replayed_steps,
 )
-from dtwister._plugins.rule_texts import rule_entries
 from dtwister._printing import quoted
 from dtwister.pages.frame_table import TextTable, changes
 from dtwister.pages.page_data import NoteForm, ReaderForm, RuleForm, StepForm, StoryForm
+from dtwister.pages.rule_texts import rule_entries
 from dtwister.pages.seat_panel_data import hand_forms, place_forms
 from dtwister.svg.board_ground import MARGIN
 from dtwister.svg.captions import board_description, caption_of

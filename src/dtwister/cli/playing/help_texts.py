@@ -22,9 +22,9 @@ from dtwister._errors import DtwisterError
 from dtwister._model.actions import Action
 from dtwister._model.specs import BorderFeature, Character, Object, SquareFeature, Status
 from dtwister._notation.action_parser import verbs_of
-from dtwister._plugins.rule_texts import rule_entries
 from dtwister._printing import clipped, quoted
 from dtwister._suggestions import hint_after
+from dtwister.pages.rule_texts import rule_entries
 
 Spec = Character | Object | SquareFeature | BorderFeature | Status
 
