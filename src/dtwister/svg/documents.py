@@ -12,7 +12,7 @@ from dtwister.svg.picture_themes import seat_classes, style_sheet
 
 _CAPTION_HEIGHT = 22
 _TEXTS = ' font-size="13" text-anchor="middle"'
-"""How texts are written that say nothing else.
+"""Size and anchor of texts that say nothing else.
 
 It is inherited, so that a text may differ by an attribute. None has a style of its own, since pages
 with a strict policy on content do not apply those.
