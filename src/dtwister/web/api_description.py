@@ -213,6 +213,7 @@ PATHS: Final[tuple[tuple[str, str, str, list[Json], str, str], ...]] = (
     ("get", "/api/games/{game}/board.svg", "Draw the board", _GAME, "", "image/svg+xml"),
     ("get", "/api/games/{game}/style.css", "Send styles", [*_GAME, *_THEME], "", "text/css"),
     ("get", "/game/{game}/record", "Send the record", _GAME, "", "application/toml"),
+    ("get", "/game/{game}/replay", "Send the page of a replay", _GAME, "", "text/html"),
     ("get", "/api/health", "Tell whether it works", [], "", "Health"),
     ("get", "/api/metrics", "Tell its numbers", [], "", "text/plain"),
     ("get", "/api/openapi.json", "Describe the requests", [], "", "application/json"),
