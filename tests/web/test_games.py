@@ -234,6 +234,9 @@ def test_a_replay_is_sent_when_the_game_is_over(server: Served) -> None:
     game.send("blue", do="declare", action=RESIGN)
     reply = server.get(path)
     assert reply.status == 200 and reply.body.startswith(b"<!doctype html>")
+    hosted = server.web.host.games[game.id]
+    hosted._drop()
+    assert server.get(path).body == reply.body and not hosted.is_loaded, "it is made once"
     assert "frame-ancestors 'none'" in reply.headers["content-security-policy"]
 
 

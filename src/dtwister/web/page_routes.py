@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import html
 import re
+from collections import OrderedDict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +29,8 @@ _NAME: Final = re.compile(
 """The names of files of pages: no other text of an address reaches the file system."""
 _REPLAY_POLICY: Final = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 """The page of a replay allows its own script and style by their hashes."""
+_REPLAYS: Final = 50
+"""The most replays that are kept."""
 _KINDS: Final = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -55,6 +58,8 @@ class PageRoutes:
         self.host: GameHost = host
         self.static: Path = static
         self._files: dict[str, _File] = {}
+        self._replays: OrderedDict[str, str] = OrderedDict()
+        """Replays that were made, the oldest first: each takes a second of work."""
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes."""
@@ -85,7 +90,12 @@ class PageRoutes:
             raise ApiError(
                 409, "not-over", "the replay tells all secrets of a game", "wait for its end"
             )
-        text = await game.ask(lambda one: replay_page(one.fork(), record=one.record()))
+        text = self._replays.get(game.id)
+        if text is None:
+            text = await game.ask(lambda one: replay_page(one.fork(), record=one.record()))
+            while len(self._replays) >= _REPLAYS:
+                self._replays.popitem(last=False)
+            self._replays[game.id] = text
         headers = {"content-security-policy": _REPLAY_POLICY}
         return Response(text, headers=headers, media_type="text/html; charset=utf-8")
 
