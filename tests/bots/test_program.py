@@ -6,6 +6,7 @@ import json
 import shutil
 import sys
 from importlib.metadata import EntryPoint
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,18 @@ def test_other_games_of_a_run_go_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert (report["bots_failed"], report["results"]["yellow"]) == (2, 2)
     assert "in the game with seed 1, blue: the program" in captured.err
     assert "expected an object of JSON, got '7'" in captured.err
+
+
+def test_a_person_is_told_why_a_bot_gave_up(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO())
+    seat = f"blue=program:{sys.executable} -c 'print(7)'"
+    words = ["play", "prison:1", "--seed", "1", "--no-record", "--seat", seat]
+    assert main([*words, "--seat", "yellow=human"]) == 0
+    captured = capsys.readouterr()
+    assert "yellow won (resignation)" in captured.out
+    assert "blue gives up: the program" in captured.err
 
 
 @pytest.mark.parametrize(
