@@ -79,6 +79,23 @@ def test_a_killed_server_loses_nothing_that_it_answered(data: Path) -> None:
         assert server.end() == (-signal.SIGTERM, "")
 
 
+def test_who_waits_for_news_is_answered_when_the_server_ends(data: Path) -> None:
+    with Served(data, limits=LIMITS) as server:
+        game = server.begin("base:standard")
+        serial = game.message()["serial"]
+        replies: list[Any] = []
+        waits = threading.Thread(
+            target=lambda: replies.append(server.get(game.path, since=serial, wait=30))
+        )
+        waits.start()
+        hosted = server.web.host.find(game.id)
+        while not hosted.listeners:
+            server.get("/api/health")
+        server.loop.call_soon_threadsafe(server.web.host.end_waits)
+        waits.join(PATIENCE / 4)
+        assert [reply.data["serial"] for reply in replies] == [serial]
+
+
 def test_the_file_grows_with_what_is_played_and_no_faster(data: Path) -> None:
     with Served(data, limits=LIMITS) as server:
         game = server.begin("base:standard")

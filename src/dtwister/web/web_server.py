@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import socket
+from types import FrameType
 
 import attrs
 import uvicorn
 
 from dtwister import DtwisterError, Rules
+from dtwister.web.hosting.game_host import GameHost
 from dtwister.web.web_app import WebApp
 from dtwister.web.web_settings import WebSettings
 
@@ -25,7 +29,8 @@ def serve(rules: Rules, settings: WebSettings) -> int:
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
         print(f"The table is at http://{host}:{settings.port}{settings.base_path}/", flush=True)
         print("Press Ctrl-C to end it; all games go on when you start it again.", flush=True)
-        server = uvicorn.Server(
+        server = _Server(
+            app.host,
             uvicorn.Config(
                 app.app(),
                 log_level="warning",
@@ -43,10 +48,24 @@ def serve(rules: Rules, settings: WebSettings) -> int:
                 limit_concurrency=settings.limits.connections * 2,
                 timeout_keep_alive=30,
                 timeout_graceful_shutdown=5,
-            )
+            ),
         )
         server.run([listening])
     return 0
+
+
+class _Server(uvicorn.Server):
+    """A server that answers all who wait for news when a signal ends it."""
+
+    def __init__(self, games: GameHost, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._games = games
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end; what waits would hold up the end for seconds."""
+        super().handle_exit(sig, frame)
+        with contextlib.suppress(RuntimeError):  # the loop has not begun, or is over
+            asyncio.get_running_loop().call_soon_threadsafe(self._games.end_waits)
 
 
 def _listening(settings: WebSettings) -> socket.socket:

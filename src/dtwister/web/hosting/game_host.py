@@ -64,12 +64,17 @@ class GameHost:
             if game.about.clock is not None or game.about.bots:
                 self._begin(self._wake(game))
 
-    async def close(self) -> None:
-        """End all work; what was announced is in the file."""
+    def end_waits(self) -> None:
+        """Answer all who wait for news, since the server ends."""
         self.is_closing = True
         self.closing.set()
         for game in self.games.values():
+            game.is_ending = True
             game.tell()
+
+    async def close(self) -> None:
+        """End all work; what was announced is in the file."""
+        self.end_waits()
         for task in list(self._tasks):
             task.cancel()
         self.pool.close()

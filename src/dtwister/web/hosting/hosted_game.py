@@ -85,6 +85,8 @@ class HostedGame:
         self.used: float = time.monotonic()
         self.changed: Callable[[HostedGame], None] = lambda _game: None
         """Called after each change that was stored."""
+        self.is_ending: bool = False
+        """True when the server ends: there will be no news."""
         self.rematch: str | None = None
         """The game that is its rematch."""
         self.beginning: asyncio.Lock = asyncio.Lock()
@@ -195,7 +197,7 @@ class HostedGame:
         self.listeners.add(event)
         try:
             async with asyncio.timeout(seconds):
-                while await self.serial() == since:
+                while not self.is_ending and await self.serial() == since:
                     await event.wait()
                     event.clear()
         except TimeoutError:
