@@ -15,10 +15,10 @@ import attrs
 import pytest
 
 import dtwister
-from dtwister import View
-from dtwister.bots import RandomBot
+from dtwister import Rng, View
+from dtwister.bots import Bot, RandomBot, named_bot
 from dtwister.web.hosting import bot_pool
-from dtwister.web.hosting.bot_pool import BotFailed, BotKind, BotPool, RemoteBot
+from dtwister.web.hosting.bot_pool import BotFailed, BotPool, RemoteBot
 from dtwister.web.hosting.game_store import GameStore, StoredGame, StoreError
 from fixtures.pages.web_tables import LIMITS, PATIENCE, Begun, Served, server_process
 
@@ -77,6 +77,19 @@ def test_a_killed_server_loses_nothing_that_it_answered(data: Path) -> None:
         assert last == answer, "a request that is sent again is not done again"
         assert server.get(path)["serial"] == message["serial"]
         assert server.end() == (-signal.SIGTERM, "")
+
+
+def test_the_file_grows_with_what_is_played_and_no_faster(data: Path) -> None:
+    with Served(data, limits=LIMITS) as server:
+        game = server.begin("base:standard")
+        for _ in range(48):
+            game.play()
+    with sqlite3.connect(data) as file:
+        rows = file.execute("select length(text) from changes order by serial").fetchall()
+    file.close()
+    sizes = [size for (size,) in rows]
+    assert len(sizes) == 48
+    assert max(sizes[:24]) * 1.3 > max(sizes[24:]) and max(sizes) < 1_500
 
 
 def test_two_servers_do_not_share_a_file(data: Path) -> None:
@@ -213,11 +226,12 @@ class FailingBot(RandomBot):
 @pytest.fixture
 def bad_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let workers know the bots of this module: they are copies of this process."""
-    kinds = {
-        kind.__name__: BotKind(kind.__name__, "", "", kind)
-        for kind in (HangingBot, DyingBot, FailingBot)
-    }
-    monkeypatch.setattr(bot_pool, "BOT_KINDS", {**bot_pool.BOT_KINDS, **kinds})
+    kinds = {kind.__name__: kind for kind in (HangingBot, DyingBot, FailingBot)}
+
+    def named(name: str, rng: Rng) -> Bot:
+        return kinds[name](rng) if name in kinds else named_bot(name, rng)
+
+    monkeypatch.setattr(bot_pool, "named_bot", named)
     monkeypatch.setattr(bot_pool, "START_METHOD", "fork")
     yield
 
@@ -251,8 +265,7 @@ def test_a_bot_that_fails_is_told_and_the_next_one_answers(kind: str, said: str)
 def test_the_game_of_a_bot_that_dies_goes_on_and_so_do_others(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    kinds = dict.fromkeys(("greedy", "random"), bot_pool.BOT_KINDS["DyingBot"])
-    monkeypatch.setattr(bot_pool, "BOT_KINDS", {**bot_pool.BOT_KINDS, **kinds})
+    monkeypatch.setattr(bot_pool, "named_bot", lambda _name, rng: DyingBot(rng))
     with Served(data, limits=LIMITS) as server:
         bad = server.begin("base:standard", seats={"blue": {"kind": "bot", "bot": "random"}})
         other = server.begin("base:standard")

@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from dtwister import DtwisterError, Rules, SessionError, __version__
+from dtwister.web.authoring.author_routes import AuthorRoutes
 from dtwister.web.game_routes import GameRoutes
 from dtwister.web.game_socket import GameSockets, refused
 from dtwister.web.hosting.game_host import GameHost, say
@@ -47,6 +48,10 @@ class WebApp:
             Route("/api/health", self.health, methods=["GET"]),
             Route("/api/metrics", self.numbers, methods=["GET"]),
         ]
+        if self.settings.author:
+            author = AuthorRoutes(host)
+            routes += author.routes()
+            host.tasks.append(author.watch)
         if self.settings.base_path:
             routes = [Mount(self.settings.base_path, routes=routes)]
         handlers: dict[Any, Any] = {

@@ -7,7 +7,7 @@ import json
 import secrets
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -39,6 +39,8 @@ class GameHost:
         self.is_closing: bool = False
         self.closing: asyncio.Event = asyncio.Event()
         """Set when the server ends, so that all who wait for news stop."""
+        self.tasks: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        """The work that goes on as long as the server runs."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[str] = set()
 
@@ -56,7 +58,8 @@ class GameHost:
             game = self._hosted(found.id, about, None, summary)
             if about.before in self.games:
                 self.games[about.before].rematch = found.id
-        self._begin(self._tick())
+        for work in (self._tick, *self.tasks):
+            self._begin(work())
         for game in self.running():
             if game.about.clock is not None or game.about.bots:
                 self._begin(self._wake(game))
@@ -73,6 +76,11 @@ class GameHost:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.engine.shutdown()
         self.store.close()
+
+    def use_rules(self, rules: Rules) -> None:
+        """Begin games with other rules from now on; those that were begun keep theirs."""
+        self.rules = rules
+        self.pool.restart()
 
     async def check(self) -> None:
         """Look whether the file answers; `StoreError` if it does not."""
