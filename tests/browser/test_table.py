@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import socket
-import subprocess
-import sys
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +13,7 @@ from dtwister.bots import GreedyBot
 from fixtures.pages.browsers import access_problems
 from fixtures.pages.live_tables import LiveGame, LiveTable, live_table
 from fixtures.pages.table_player import TablePlayer
+from fixtures.pages.web_tables import server_process
 from fixtures.tiers import is_full
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -232,13 +228,10 @@ def test_a_combat_shows_both_values_before_it_begins(table: LiveTable, new_page:
 
 @long
 def test_games_go_on_after_the_server_was_killed(tmp_path: Path, page: Any) -> None:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    words = ["--port", str(port), "--data", str(tmp_path / "games.sqlite")]
-    with serving(words) as server:
-        table = LiveTable(f"http://127.0.0.1:{port}")
-        game = table.begin("prison:1", bots={"yellow": "greedy"})
+    data, words = tmp_path / "games.sqlite", []
+    with server_process(data) as server:
+        words = ["--port", server.address.rpartition(":")[2]]
+        game = LiveTable(server.address).begin("prison:1", bots={"yellow": "greedy"})
         player = TablePlayer(page)
         player.open(game.link("blue"))
         player.answer()
@@ -250,7 +243,7 @@ def test_games_go_on_after_the_server_was_killed(tmp_path: Path, page: Any) -> N
             page.click(".tray .token")
         page.locator(".board .target").first.focus()
         page.keyboard.press("Enter")  # sent when the server is back, and done once
-    with serving(words):
+    with server_process(data, *words):
         page.wait_for_selector("body[data-link=connected]")
         player.wait_for_number(number + 1)
         player.wait()
@@ -258,24 +251,6 @@ def test_games_go_on_after_the_server_was_killed(tmp_path: Path, page: Any) -> N
             player.answer()
             player.wait()
     page.watch.problems.clear()  # the browser says that it could not connect
-
-
-@contextlib.contextmanager
-def serving(words: list[str]) -> Iterator[subprocess.Popen[str]]:
-    """Run `dtwister serve` in a process of its own until the block ends."""
-    command = [sys.executable, "-m", "dtwister", "serve", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        server.stdout.readline()
-        server.stdout.readline()
-        address = f"http://127.0.0.1:{words[1]}/api/health"
-        while True:
-            with contextlib.suppress(OSError), urllib.request.urlopen(address):
-                break
-        try:
-            yield server
-        finally:
-            server.kill()
 
 
 def test_guided_games_begin_with_one_click(table: LiveTable, page: Any) -> None:
