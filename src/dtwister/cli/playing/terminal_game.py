@@ -27,7 +27,7 @@ from dtwister._printing import clipped
 from dtwister._rng import Rng
 from dtwister._safe_files import WriteError, is_same_place
 from dtwister.bots import SearchBot
-from dtwister.cli.playing.help_texts import RulePages, help_on
+from dtwister.cli.playing.help_texts import help_on
 from dtwister.cli.playing.nearest_actions import nearest_actions
 from dtwister.cli.playing.screens import Course, PlainScreen, Question, Screen
 from dtwister.cli.playing.seat_panels import seat_panel
@@ -88,7 +88,6 @@ class TerminalGame:
         """The key to what is shown of others; with several people that of the spectator."""
         self.seed = seed
         self.rng: Rng = Rng(seed)
-        self.rule_pages: RulePages = RulePages(*keeper.plugins)
         self.told: int = self.session.number
         """The number of the decision up to which it was printed what happened."""
         self.auto_for: dict[int, str] = {}
@@ -408,7 +407,7 @@ class TerminalGame:
             self.screen.say(HELP)
             return True
         decision = self._asked()
-        for line in help_on(self._view(decision), self.rule_pages, name):
+        for line in help_on(self._view(decision), name):
             self.screen.say(line)
         return True
 
