@@ -86,7 +86,7 @@ def test_two_people_play_a_whole_game_by_clicks(table: LiveTable, new_page: Any)
     assert access_problems(players["blue"].page) == []
 
 
-def test_a_refused_wish_says_why(table: LiveTable, new_page: Any) -> None:
+def test_a_refused_wish_says_why_and_leads_to_the_rule(table: LiveTable, new_page: Any) -> None:
     game = table.begin("prison:1")
     seat = game.play_until("act")
     player = opened(new_page, game, seat)[seat]
@@ -103,8 +103,14 @@ def test_a_refused_wish_says_why(table: LiveTable, new_page: Any) -> None:
     box = away.bounding_box()
     page.mouse.click(box["x"] + 5, box["y"] + 5)
     page.wait_for_selector(".refused .rule")
-    assert page.inner_text(".refused .rule")
+    rule = page.inner_text(".refused .rule")
     assert "cannot" in page.inner_text(".refused")
+    page.click(".refused .rule")
+    page.wait_for_selector("dialog .prose p")
+    assert rule in page.inner_text("dialog h2")
+    assert len(page.inner_text("dialog .prose")) > 20
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
 
 
 def test_a_move_is_taken_back_and_the_log_forgets_it(table: LiveTable, new_page: Any) -> None:

@@ -101,7 +101,8 @@ export interface Layers {
 }
 
 export interface Rule {
-  id: string;
+  rule: string;
+  kind: string;
   title: string;
   text: string;
 }
