@@ -18,7 +18,7 @@ from fixtures.tiers import is_full
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 DARK = {"color_scheme": "dark"}
-HOSTILE = '<img src=x onerror="document.title=1">&amp;'
+HOSTILE = "<img src=x onerror=document.title=1>"
 long = pytest.mark.skipif(not is_full(), reason="takes long; `make full` runs it")
 
 
@@ -285,3 +285,23 @@ def test_a_newcomer_begins_with_two_clicks(table: LiveTable, page: Any) -> None:
     player.answer()
     player.wait()
     assert player.number > before
+
+
+@long
+def test_a_game_is_set_up_with_the_form(table: LiveTable, page: Any) -> None:
+    page.goto(table.address)
+    page.click('.chips button:has-text("Prison")')
+    page.click('[data-scenario="prison:5"]')
+    page.fill('[name="name"]', HOSTILE)
+    page.click("#new-form details summary")
+    page.fill('[name="target"]', "6")
+    page.select_option('[name="clock"]', "1")
+    page.click("#begin")
+    page.wait_for_selector("svg.board [data-slot]")
+    assert HOSTILE in page.inner_text("#seats")
+    assert page.query_selector("#seats img") is None
+    assert page.locator(".clock").count() == 2
+    page.goto(table.address)
+    page.wait_for_selector('#mine:not([hidden]) a:has-text("Go on")')
+    page.click('#mine a:has-text("Go on")')
+    page.wait_for_selector("#prompt.asked")

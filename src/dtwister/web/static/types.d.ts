@@ -143,6 +143,13 @@ export interface About {
   limits?: Record<string, number>;
 }
 
+/** Who plays a seat of a new game. */
+export interface SeatChoice {
+  kind: string;
+  bot?: string;
+  name?: string;
+}
+
 /** A game in the lists of the lobby. */
 export interface ListedGame {
   id: string;
