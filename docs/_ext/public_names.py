@@ -32,6 +32,7 @@ def public_modules() -> list[ModuleType]:
         "dtwister.bots",
         "dtwister.pages",
         "dtwister.svg",
+        "dtwister.web",
         "dtwister.testing",
     ]
     return [importlib.import_module(name) for name in names]

@@ -29,7 +29,15 @@ from dtwister.web.web_settings import WebSettings
 
 
 class WebApp:
-    """All parts of a server, and the application that has their routes."""
+    """All parts of a server, and the application that has their routes.
+
+    >>> import dtwister
+    >>> from pathlib import Path
+    >>> from dtwister.web import WebSettings
+    >>> server = WebApp(dtwister.load_rules(), WebSettings(data=Path(":memory:")))
+    >>> app = server.app()
+    >>> server.host.store.close()
+    """
 
     def __init__(self, rules: Rules, settings: WebSettings) -> None:
         self.settings: WebSettings = settings
