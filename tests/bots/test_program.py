@@ -5,12 +5,21 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 import dtwister
-from dtwister.bots import BotError, GreedyBot, ProgramBot, give_up_for, named_bot
+from dtwister.bots import (
+    BotError,
+    GreedyBot,
+    ProgramBot,
+    bot_names,
+    give_up_for,
+    named_bot,
+    named_bots,
+)
 from dtwister.cli import main
 from dtwister.session import Session
 
@@ -138,6 +147,21 @@ def test_other_games_of_a_run_go_on(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_name_that_no_bot_has_is_explained(name: str, said: str) -> None:
     with pytest.raises(dtwister.DtwisterError, match=said):
         named_bot(name, dtwister.Rng(1))
+
+
+def test_other_distributions_bring_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [
+        EntryPoint("clever", "dtwister.bots:GreedyBot", named_bots.GROUP),
+        EntryPoint("broken", "dtwister.bots:no_such_bot", named_bots.GROUP),
+        EntryPoint("mute", "builtins:repr", named_bots.GROUP),
+    ]
+    monkeypatch.setattr(named_bots, "entry_points", lambda group: points)
+    assert bot_names()[-3:] == ("broken", "clever", "mute")
+    assert isinstance(named_bot("clever", dtwister.Rng(1)), GreedyBot)
+    with pytest.raises(dtwister.DtwisterError, match="cannot be loaded from dtwister"):
+        named_bot("broken", dtwister.Rng(1))
+    with pytest.raises(dtwister.DtwisterError, match="expected a bot with `choose`"):
+        named_bot("mute", dtwister.Rng(1))
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="the example needs Node")
