@@ -264,8 +264,8 @@ test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheel
 full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing, and mutants
 	@$(MAKE) --no-print-directory test TIER=--full COVER=1
 	@$(MAKE) --no-print-directory compiled-full
-	@$(MAKE) --no-print-directory fuzz
-	@$(MAKE) --no-print-directory mutants COUNT=60
+	@$(MAKE) --no-print-directory fuzz SECONDS=300
+	@$(MAKE) --no-print-directory mutants COUNT=40
 
 fuzz: $(STAMP) ## Try to break each reader of text for minutes [SECONDS=600]
 	$(call say,'fuzz: every reader guided by coverage where atheris installs')
