@@ -8,6 +8,7 @@ from typing import Any, Final
 from dtwister._engine.authority import seat_number
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
+from dtwister._engine.match import Match
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError, IllegalAction
@@ -47,15 +48,15 @@ class EpisodePlan:
             raise DtwisterError(
                 f"max_decisions: expected a number of at least 1, got {max_decisions}"
             )
-        self.scenario = scenario
-        self.rules = rules
-        self.options = dict(options or {})
-        self.max_decisions = max_decisions
+        self.scenario: str = scenario
+        self.rules: Rules = rules
+        self.options: dict[str, int | bool | str] = dict(options or {})
+        self.max_decisions: int = max_decisions
         first = Game.new(rules, scenario, seed=0, options=self.options, seats=seats)
-        self.match = first.match
+        self.match: Match = first.match
         self.seats: tuple[str, ...] = first.seats
-        self.numbering = ActionNumbering(first.match, bound=bound)
-        self.layout = TensorLayout(first.match)
+        self.numbering: ActionNumbering = ActionNumbering(first.match, bound=bound)
+        self.layout: TensorLayout = TensorLayout(first.match)
 
     def begin(self, *, seed: int | None = None, auto_chance: bool = True) -> Episode:
         """Begin a game; without a seed, an unpredictable one is drawn."""
@@ -81,9 +82,9 @@ class Episode:
     """
 
     def __init__(self, plan: EpisodePlan, game: Game, decisions: int = 0) -> None:
-        self.plan = plan
-        self.game = game
-        self.decisions = decisions
+        self.plan: EpisodePlan = plan
+        self.game: Game = game
+        self.decisions: int = decisions
         """The decisions of seats that were answered."""
         self._views: dict[int | None, View] = {}
         self._choices: dict[int, Action] | None = None

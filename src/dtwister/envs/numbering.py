@@ -130,8 +130,8 @@ class ActionNumbering:
     def __init__(self, match: Match, *, bound: int = BOUND) -> None:
         if not 0 < bound <= BOUND:
             raise OptionError(f"bound: expected a number from 1 to {BOUND}, got {bound!r}")
-        self.match = match
-        self.bound = bound
+        self.match: Match = match
+        self.bound: int = bound
         blocks = [
             _block(match, kind)
             for tag, kind in sorted(match.rules.actions.items())

@@ -63,7 +63,7 @@ class TensorLayout:
     """
 
     def __init__(self, match: Match) -> None:
-        self.match = match
+        self.match: Match = match
         seats, pieces = len(match.seats), len(match.kind_of)
         slots, spaces = len(match.grid.layout.slots), len(match.grid.names)
         rooms = len(match.rooms)
