@@ -33,7 +33,7 @@ class SeatsEnv(AECEnv):
         self.render_mode = render_mode
         self.possible_agents = list(plan.seats)
         self._recall = recall
-        self._seat_of = {colour: seat for seat, colour in enumerate(plan.seats)}
+        self._seat_of = dict(zip(plan.seats, plan.match.seat_ids, strict=True))
         self.action_spaces = {
             colour: gymnasium.spaces.Discrete(plan.numbering.size) for colour in plan.seats
         }

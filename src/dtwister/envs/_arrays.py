@@ -7,6 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from dtwister._model.ids import SeatId
 from dtwister.envs.episode import Episode, EpisodePlan
 from dtwister.envs.tensor_layout import LIMIT
 
@@ -22,11 +23,12 @@ def observation_space(plan: EpisodePlan, *, recall: bool) -> gymnasium.spaces.Di
     )
 
 
-def observed(episode: Episode, seat: int, *, recall: bool) -> dict[str, Any]:
+def observed(episode: Episode, seat: SeatId, *, recall: bool) -> dict[str, Any]:
     """Return what a seat observes, with a 1 in the mask for each number that is legal for it."""
     layout, numbering = episode.plan.layout, episode.plan.numbering
     row = np.zeros(layout.recall_size if recall else layout.size, np.float32)
-    layout.fill(row, episode.view(seat), recall=recall)
+    view = episode.view(seat) if recall else episode.glance(seat)
+    layout.fill(row, view, recall=recall)
     mask = np.zeros(numbering.size, np.int8)
     if episode.asked == seat:
         mask[np.fromiter(episode.choices, np.intp)] = 1

@@ -17,15 +17,15 @@ from dtwister._errors import OptionError
 from dtwister._model.actions import LEAVE, Action, Move, left_piece, taken_piece
 from dtwister._model.fields import CHOICES, KIND
 from dtwister._model.frames import Declaration
-from dtwister._model.ids import NO_PIECE
+from dtwister._model.ids import NO_PIECE, enumerate_pieces
 
 BOUND: Final = 2**17
 """The most numbers of a match."""
 _MIXED: Final = 64
 """The numbers of a field whose values are mixed."""
 _PLAIN_NUMBERS: Final = 16
-_MOST_KNOWN: Final = 2**14
-"""The walks with a load whose numbers are kept."""
+_MOST_KNOWN: Final = 2**16
+"""The courses of walks whose numbers are kept."""
 """The numbers of a field with whole numbers that have no names."""
 
 
@@ -145,7 +145,9 @@ class ActionNumbering:
         """Tag of a class of actions -> its numbers."""
         self.size: int = start
         """The count of the numbers; they begin with 0."""
-        self._writers = {match.rules.actions[block.tag]: _writer(block, match) for block in placed}
+        self._writers = {match.rules.actions[block.tag]: _writer(block) for block in placed}
+        walks = self.blocks[Move.tag]
+        self._walks = _WalkNumbers(walks, self._writers[Move], match)
 
     def home(self, action: Action) -> int:
         """Return the number that says most about an action; others may have the same.
@@ -169,9 +171,14 @@ class ActionNumbering:
         """Return the legal actions of one decision by their numbers."""
         found: dict[int, Action] = {}
         late: list[tuple[int, Action]] = []
-        writers = self._writers
+        writers, walks = self._writers, self._walks
+        of_piece, of_course = walks.of_piece, walks.of_course
         for action in actions:
-            number = writers[type(action)](action)
+            if type(action) is Move:
+                part = of_course.get(action.course)
+                number = (walks.learn(action) if part is None else part) + of_piece[action.piece]
+            else:
+                number = writers[type(action)](action)
             if number in found:
                 late.append((number, action))
             else:
@@ -234,7 +241,7 @@ def _fitted(blocks: list[NumberBlock], bound: int) -> list[NumberBlock]:
     return blocks
 
 
-def _writer(block: NumberBlock, match: Match) -> Callable[[Action], int]:
+def _writer(block: NumberBlock) -> Callable[[Action], int]:
     """Return the function that writes an action of a block as its number."""
     steps = [
         (attrgetter(part.field), part.scale.number, weight)
@@ -249,28 +256,30 @@ def _writer(block: NumberBlock, match: Match) -> Callable[[Action], int]:
             number += written(get(action)) * weight
         return number
 
-    if block.tag != Move.tag:
-        return write
-    weights = {part.name: weight for part, weight in _weights(block)}
-    own = block.parts[0].scale.number
-    of_piece, of_end = weights["piece"], weights["end"] * (block.parts[1].scale.size > 1)
+    return write
 
-    ranks = ranks_of_spaces(match)
-    known: dict[tuple[int, ...], int] = {}
 
-    def write_move(action: Any) -> int:
-        # Most actions are walks, and in most of them nothing is handled.
-        course = action.course
-        if min(course) >= 0:
-            return start + own(action.piece) * of_piece + (ranks[course[-1]] + 1) * of_end
-        number = known.get(course)
-        if number is None:
-            if len(known) >= _MOST_KNOWN:
-                known.clear()
-            number = known[course] = write(action) - own(action.piece) * of_piece
-        return number + own(action.piece) * of_piece
+class _WalkNumbers:
+    """The numbers of walks: what a course counts, once for each course, and what a piece does.
 
-    return write_move
+    Most actions are walks, and the same courses come up again and again.
+    """
+
+    def __init__(self, block: NumberBlock, write: Callable[[Action], int], match: Match) -> None:
+        weight = {part.name: weight for part, weight in _weights(block)}["piece"]
+        written = block.parts[0].scale.number
+        pieces = [piece for piece, _ in enumerate_pieces(match.kind_of)]
+        self.of_piece = [written(piece) * weight for piece in pieces]
+        self.of_course: dict[tuple[int, ...], int] = {}
+        self._write = write
+
+    def learn(self, walk: Any) -> int:
+        """Work out what the course of a walk counts."""
+        if len(self.of_course) >= _MOST_KNOWN:
+            self.of_course.clear()
+        number = self._write(walk) - self.of_piece[walk.piece]
+        self.of_course[walk.course] = number
+        return number
 
 
 def _weights(block: NumberBlock) -> Iterator[tuple[_Part, int]]:
