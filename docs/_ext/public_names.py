@@ -30,7 +30,9 @@ def public_modules() -> list[ModuleType]:
         "dtwister.plugin",
         *topics,
         "dtwister.bots",
+        "dtwister.pages",
         "dtwister.svg",
+        "dtwister.web",
         "dtwister.testing",
     ]
     return [importlib.import_module(name) for name in names]

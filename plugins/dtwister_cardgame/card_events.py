@@ -17,7 +17,7 @@ class MovementBegan(Event, tag="card:movement-began", phrase="{piece} begins to 
 
 
 @attrs.frozen
-class Stepped(Event, tag="card:stepped", phrase="{piece} steps to {to}"):
+class Stepped(Event, tag="card:stepped", phrase="{piece} steps to {to}", rule="CG-MOVE-11"):
     """A character came to another zone, with everything that it carries (CG-MOVE-11)."""
 
     piece: PieceId = fields.piece()
@@ -36,7 +36,7 @@ class MovementEnded(Event, tag="card:movement-ended", phrase="{piece} ends its m
 
 
 @attrs.frozen
-class Leapt(Event, tag="card:leapt", phrase="{piece} jumps to {to}"):
+class Leapt(Event, tag="card:leapt", phrase="{piece} jumps to {to}", rule="R-C47"):
     """A character jumped over a pit trap, with everything that it carries (R-C47)."""
 
     piece: PieceId = fields.piece()
@@ -51,7 +51,11 @@ class Leapt(Event, tag="card:leapt", phrase="{piece} jumps to {to}"):
 
 @attrs.frozen
 class FacingChosen(
-    Event, tag="card:facing-chosen", owner="seat", phrase="{seat} chooses what {piece} faces"
+    Event,
+    tag="card:facing-chosen",
+    owner="seat",
+    phrase="{seat} chooses what {piece} faces",
+    rule="R-C06",
 ):
     """A seat chose the facing of a starter; no other seat sees it yet (R-C06)."""
 

@@ -56,7 +56,7 @@ class RevealBegan(Event, tag="features:reveal-began"):
 
 
 @attrs.frozen
-class Resigned(Event, tag="features:gave-up", phrase="{seat} gives up"):
+class Resigned(Event, tag="features:gave-up", phrase="{seat} gives up", rule="R-M10"):
     """A seat gave up, and the others play on (R-M10)."""
 
     seat: SeatId = fields.seat()
@@ -83,7 +83,10 @@ class CardPlayed(Event, tag="features:card-played"):
 
 @attrs.frozen
 class CardsTakenBack(
-    Event, tag="features:cards-taken-back", phrase="{seat} takes its Action cards back"
+    Event,
+    tag="features:cards-taken-back",
+    phrase="{seat} takes its Action cards back",
+    rule="TURN-04",
 ):
     """A seat took its Action cards back (TURN-04)."""
 
@@ -109,7 +112,11 @@ class SeatDrawn(Event, tag="features:seat-drawn", phrase="the lot falls on {seat
 
 @attrs.frozen
 class ZonesLaid(
-    Event, tag="features:zones-laid", owner="seat", phrase="the exits are laid face down"
+    Event,
+    tag="features:zones-laid",
+    owner="seat",
+    phrase="the exits are laid face down",
+    rule="SCN-M5-03",
 ):
     """Zones by which seats leave were laid face down at their places (SCN-M5-03)."""
 
@@ -119,7 +126,10 @@ class ZonesLaid(
 
 @attrs.frozen
 class CombatBegan(
-    Event, tag="features:combat-began", phrase="combat: {attackers} against {defenders}"
+    Event,
+    tag="features:combat-began",
+    phrase="combat: {attackers} against {defenders}",
+    rule="COMBAT-01",
 ):
     """A combat was declared, with the fighters on either side."""
 
@@ -136,6 +146,7 @@ class CombatJoined(
     Event,
     tag="features:combat-joined",
     phrase="{seat} joins the combat: {attackers} against {defenders}",
+    rule="ALLY-02",
 ):
     """A further seat joined a side of a combat, with the fighters on either side now."""
 
@@ -168,6 +179,7 @@ class HandShown(
     tag="features:hand-shown",
     owner="to",
     phrase="{seat} shows its Combat cards to {to}: {cards}",
+    rule="VIEW-10",
 ):
     """A side had to show its Combat cards to one other seat (VIEW-10)."""
 
@@ -213,7 +225,10 @@ class CardExchanged(
 
 @attrs.frozen
 class CombatShown(
-    Event, tag="features:combat-shown", phrase="attack {attack} against defence {defence}"
+    Event,
+    tag="features:combat-shown",
+    phrase="attack {attack} against defence {defence}",
+    rule="COMBAT-04",
 ):
     """All cards were shown, with their value for each side together, and the totals."""
 
@@ -252,7 +267,9 @@ class Pushed(Event, tag="features:pushed", phrase="{piece} is pushed to {to}"):
 
 
 @attrs.frozen
-class TimeRanOut(Event, tag="features:time-ran-out", phrase="the time of {seat} is over"):
+class TimeRanOut(
+    Event, tag="features:time-ran-out", phrase="the time of {seat} is over", rule="TIMER-01"
+):
     """The time of a seat ran out (TIMER)."""
 
     seat: SeatId = fields.seat()
@@ -260,7 +277,9 @@ class TimeRanOut(Event, tag="features:time-ran-out", phrase="the time of {seat} 
 
 
 @attrs.frozen
-class TimeAdded(Event, tag="features:time-added", phrase="{seat} gets {seconds} seconds more"):
+class TimeAdded(
+    Event, tag="features:time-added", phrase="{seat} gets {seconds} seconds more", rule="TIMER-04"
+):
     """A turn got more time than its timer gave it (TIMER-04)."""
 
     seat: SeatId = fields.seat()

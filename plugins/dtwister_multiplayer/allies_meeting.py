@@ -16,7 +16,9 @@ STRANGERS = Option(
 
 
 @attrs.frozen
-class AlliesMet(Event, tag="multi:allies-met", phrase="{seat} and {ally} may talk"):
+class AlliesMet(
+    Event, tag="multi:allies-met", phrase="{seat} and {ally} may talk", rule="SCN-M7-18"
+):
     """Two allies may talk for a minute when the turn is over; the engine has no clock."""
 
     seat: SeatId = fields.seat()

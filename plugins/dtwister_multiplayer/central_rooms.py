@@ -38,7 +38,9 @@ class TurnOver(
 
 
 @attrs.frozen
-class TurnedOver(Event, tag="multi:turned-over", phrase="room {slot} is turned over"):
+class TurnedOver(
+    Event, tag="multi:turned-over", phrase="room {slot} is turned over", rule="MULTI-48"
+):
     """A central room is turned over about an edge; no seat has seen yet how it lay.
 
     About the northern or southern edge it comes to lie half a turn away from how it was dealt, as

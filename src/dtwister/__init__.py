@@ -1,8 +1,8 @@
 """A rules engine for the Dungeon Twister family of board games.
 
 The names in this module are public, and so are `dtwister.session` and `dtwister.json` for programs,
-`dtwister.svg` for pictures, `dtwister.bots`, `dtwister.plugin` for authors of expansions and
-`dtwister.testing` for their tests; everything else is private.
+`dtwister.svg` for pictures, `dtwister.pages` for pages, `dtwister.bots`, `dtwister.plugin` for
+authors of expansions and `dtwister.testing` for their tests; everything else is private.
 
 >>> import dtwister
 >>> game = dtwister.new_game("base:standard", seed=7)
@@ -64,7 +64,13 @@ from dtwister._rng import Rng
 
 if TYPE_CHECKING:
     from dtwister._move_builder import Walk
-    from dtwister._notation.action_parser import action_text, event_text, parse_action, parse_legal
+    from dtwister._notation.action_parser import (
+        action_text,
+        event_sentence,
+        event_text,
+        parse_action,
+        parse_legal,
+    )
     from dtwister._notation.drawing.board_drawing import draw
     from dtwister._notation.drawing.layout_text import layout_text
     from dtwister._notation.position import parse_position, position_text
@@ -84,6 +90,7 @@ else:
         "Walk": "_move_builder",
         "action_text": "_notation.action_parser",
         "draw": "_notation.drawing.board_drawing",
+        "event_sentence": "_notation.action_parser",
         "event_text": "_notation.action_parser",
         "layout_text": "_notation.drawing.layout_text",
         "parse_action": "_notation.action_parser",
@@ -184,6 +191,7 @@ __all__ = [
     "action_text",
     "build",
     "draw",
+    "event_sentence",
     "event_text",
     "layout_text",
     "load_report",

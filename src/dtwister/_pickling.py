@@ -47,6 +47,26 @@ def note_source(rules: Rules, **source: Any) -> None:
     _loaded.setdefault(rules.digest, rules)
 
 
+def source_of(rules: Rules) -> dict[str, Any] | None:
+    """Return what rules were loaded from; None if they were made otherwise.
+
+    >>> import dtwister
+    >>> source_of(dtwister.load_rules())["folders"]
+    ()
+    """
+    while rules in _additions:
+        rules, _ = _additions[rules]
+    return _sources.get(rules)
+
+
+def loaded_again(source: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments that load rules from their source again."""
+    from importlib import import_module
+
+    given = [import_module(one) if isinstance(one, str) else one for one in source["plugins"]]
+    return {**source, "plugins": given}
+
+
 def rules_with(rules: Rules, digest: str, **parts: Any) -> Rules:
     """Return rules with more rooms, layouts or scenarios, such as those of a drawn position.
 
@@ -92,15 +112,12 @@ def _versions(rules: Rules) -> dict[str, str]:
 
 def _rules_again(source: dict[str, Any], digest: str, versions: Mapping[str, str]) -> Rules:
     """Return the rules of a pickle, loaded again if they are not there."""
-    from importlib import import_module
-
     from dtwister import load_rules
 
     found = _loaded.get(digest)
     if found is not None:
         return found
-    given = [import_module(one) if isinstance(one, str) else one for one in source["plugins"]]
-    rules = load_rules(**{**source, "plugins": given})
+    rules = load_rules(**loaded_again(source))
     if rules.digest != digest:
         here = _versions(rules)
         differing = [

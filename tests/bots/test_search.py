@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -116,6 +118,45 @@ def test_searches_side_by_side_are_added_up() -> None:
         advice = SearchBot(dtwister.Rng(1), iterations=10, executor=executor, parts=3).advise(view)
     assert sum(one.visits for one in advice) == 30
     assert [one.visits for one in advice] == sorted((o.visits for o in advice), reverse=True)
+
+
+class Packing(ThreadPoolExecutor):
+    """Sends what is asked, and what comes back, as a pool of processes would."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
+        given = pickle.loads(pickle.dumps((fn, args, kwargs)))
+        return super().submit(lambda: pickle.loads(pickle.dumps(given[0](*given[1], **given[2]))))
+
+
+def test_a_search_goes_to_other_processes() -> None:
+    game = game_after("prison:3", 40)
+    assert game.decision is not None
+    view = game.view(game.decision.seat)
+    with Packing(1) as executor:
+        bot = SearchBot(dtwister.Rng(1), iterations=6, executor=executor, parts=2)
+        assert bot.choose(view) in game.legal_actions
+
+
+def test_a_hidden_card_of_another_seat_is_one_branch() -> None:
+    """The search must not plan an answer to a card that it cannot see."""
+    seen = 0
+    for number in range(30, 140):
+        game = game_after("prison:3", number)
+        if game.decision is None or game.decision.kind != "combat-card":
+            continue
+        view = game.view(game.decision.seat)
+        bot = SearchBot(dtwister.Rng(1), iterations=40)
+        bot.advise(view)
+        root = bot._tree._last
+        assert root is not None
+        for node in [after for edge in root.edges.values() for after in edge.nodes.values()]:
+            if node.is_secret:
+                assert len(node.edges) == 1
+                assert "?" in dtwister.action_text(game.match, next(iter(node.edges)))
+                seen += 1
+        if seen:
+            return
+    pytest.fail("no combat with a second card was found")
 
 
 @pytest.mark.parametrize(

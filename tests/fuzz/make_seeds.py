@@ -96,12 +96,19 @@ def requests() -> Iterable[str]:
             extra = {"number": one.number} if do == "play" else {}
             for said in (action, resign, {"action": "features:agree-draw"}):
                 yield json.dumps({"do": do, "action": said, **extra})
+        if one.legal_actions.kind("move"):
+            walk = walk_of(one)
+            del walk["next"]
+            yield json.dumps({"do": "walk", "walk": walk})
+            yield json.dumps({"do": "destinations", "piece": walk["walk"]})
     for do in ("decline", "leave", "take-back", "dismiss", "legal", "claim", "reopen"):
         yield json.dumps({"do": do})
     yield json.dumps({"do": "take-back", "number": number})
     yield json.dumps({"do": "dismiss", "seat": "blue"})
     yield json.dumps({"do": "legal", "piece": None})
     yield json.dumps({"do": "legal", "piece": "blue.thief"})
+    yield json.dumps({"do": "destinations", "piece": "blue.thief"})
+    yield json.dumps({"do": "destinations", "piece": "pink.thief"})
     yield json.dumps({"do": "claim", "seat": "blue", "name": "A. Player"})
     yield json.dumps({"do": "claim", "seat": None, "name": ""})
     yield from ('{"do": NaN}', "[", "", "{}", "[1]")

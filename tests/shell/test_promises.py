@@ -33,6 +33,8 @@ EXPLAINED = {
     **{
         (f"src/dtwister/web/{module}.py", name): "serves, when `dtwister serve` is started"
         for module, name in (
+            ("authoring/author_routes", "asyncio"),
+            ("authoring/content_watch", "asyncio"),
             ("game_socket", "asyncio"),
             ("hosting/bot_pool", "asyncio"),
             ("hosting/game_host", "asyncio"),

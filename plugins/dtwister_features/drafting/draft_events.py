@@ -64,6 +64,7 @@ class RoomsLost(
     tag="features:rooms-lost",
     owner="seat",
     phrase="{seat} must choose other rooms than {pair}",
+    rule="R-301",
 ):
     """A seat must choose another pair, since another seat keeps this one (R-301)."""
 
@@ -107,7 +108,9 @@ class Picked(Event, tag="features:picked", phrase="{piece} joins the team of {se
 
 
 @attrs.frozen
-class PutAway(Event, tag="features:put-away", phrase="{piece} is no longer on offer"):
+class PutAway(
+    Event, tag="features:put-away", phrase="{piece} is no longer on offer", rule="VET-MODE-11"
+):
     """A piece is no longer on offer, since another seat took its twin (VET-MODE-11)."""
 
     piece: PieceId = fields.piece()
@@ -127,7 +130,9 @@ class RoomsPicked(Event, tag="features:rooms-picked"):
 
 
 @attrs.frozen
-class PoolClosed(Event, tag="features:pool-closed", phrase="the teams are complete"):
+class PoolClosed(
+    Event, tag="features:pool-closed", phrase="the teams are complete", rule="VET-MODE-13"
+):
     """The teams are complete; pieces that were not picked leave the game.
 
     Rules: VET-MODE-13.

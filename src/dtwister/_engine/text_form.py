@@ -19,7 +19,7 @@ from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
 from dtwister._model.actions import LEAVE, Action, left_piece, taken_piece
 from dtwister._model.events import Event
-from dtwister._model.fields import HIDDEN, KIND, LABEL, NAMES, SECRET
+from dtwister._model.fields import BRACED, HIDDEN, KIND, LABEL, NAMES, OPTIONAL, SECRET
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE, PieceId, SeatId, SpaceId
 from dtwister._model.lifetimes import RoomSquare
 from dtwister._model.values.value_types import ANY, NAMED, NumberNames, ValueType, field_types
@@ -360,6 +360,31 @@ def safe_text(match: Match, action: object) -> str:
         return repr(action)
 
 
+def event_sentence(match: Match, event: Event) -> str:
+    """Return an event in words, by the phrase of its class; without one, as `event_text` does.
+
+    A value that the reader may not know is `?`. A part of the phrase in brackets is left out if a
+    field in it has no value.
+
+    >>> import dtwister
+    >>> from dtwister._model.events import Recovered
+    >>> match = dtwister.new_game("base:standard", seed=1).match
+    >>> event_sentence(match, Recovered(piece=match.piece_index["blue.thief"]))
+    'blue.thief is unharmed again'
+    """
+    if not event.phrase:
+        return event_text(match, event)
+    said = {field.name: _field_text(match, field, event) for field in attrs.fields(type(event))}
+    none = {name for name, text in said.items() if text in (NOTHING_SIGN, EMPTY_SIGN)}
+    for field in attrs.fields(type(event)):
+        if has_default(field, getattr(event, field.name)):
+            none.add(field.name)
+    phrase = OPTIONAL.sub(
+        lambda found: "" if none.intersection(BRACED.findall(found[1])) else found[1], event.phrase
+    )
+    return BRACED.sub(lambda found: said[found[1]], phrase)
+
+
 def event_text(match: Match, event: Event) -> str:
     """Return an event for a person to read:
     the event, then `name=value` for each field.
@@ -372,10 +397,13 @@ def event_text(match: Match, event: Event) -> str:
     """
     words = [event.tag.rpartition(":")[2]]
     for field in attrs.fields(type(event)):
-        value = getattr(event, field.name)
-        try:
-            text = value_text(match, field, value)
-        except Exception:  # every event has a text, whatever a plug-in put into it
-            text = repr(value)
-        words.append(f"{field.name}={text}")
+        words.append(f"{field.name}={_field_text(match, field, event)}")
     return " ".join(words)
+
+
+def _field_text(match: Match, field: attrs.Attribute[Any], event: Event) -> str:
+    value = getattr(event, field.name)
+    try:
+        return value_text(match, field, value)
+    except Exception:  # every event has a text, whatever a plug-in put into it
+        return repr(value)

@@ -61,11 +61,19 @@ class EventHeader(Header):
     phrase: ClassVar[str] = ""
     """The event as a sentence, written like that of an action: `{piece} is pushed to {to}`."""
 
+    rule: ClassVar[str] = ""
+    """The rule behind the event, if it is not that of its action."""
+
     def __init_subclass__(
-        cls, *, tag: str | None = None, owner: str | None = None, phrase: str | None = None
+        cls,
+        *,
+        tag: str | None = None,
+        owner: str | None = None,
+        phrase: str | None = None,
+        rule: str | None = None,
     ) -> None:
         super().__init_subclass__()
-        set_keywords(cls, tag=tag, owner=owner, phrase=phrase)
+        set_keywords(cls, tag=tag, owner=owner, phrase=phrase, rule=rule)
 
 
 class FrameHeader(Header):

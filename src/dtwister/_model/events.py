@@ -135,7 +135,7 @@ class LaidOnLine(Event, tag="core:laid-on-line", owner="seat"):
 
 
 @attrs.frozen
-class LaidConcealed(Event, tag="core:laid-concealed", owner="seat"):
+class LaidConcealed(Event, tag="core:laid-concealed", owner="seat", phrase="{seat} hides {piece}"):
     """A piece came concealed from a hidden place onto a square: others see that one lies there."""
 
     seat: SeatId = fields.seat()
@@ -337,7 +337,7 @@ class BorderMarked(Event, tag="core:border-marked", phrase="a marker lies at {sp
 
 
 @attrs.frozen
-class MarkerOwned(Event, tag="core:marker-owned"):
+class MarkerOwned(Event, tag="core:marker-owned", phrase="the marker on {space} is of {seat}"):
     """A marker that was laid belongs to a seat, or lies for a time only."""
 
     space: SpaceId = fields.space()

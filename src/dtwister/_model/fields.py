@@ -29,6 +29,7 @@ in notation, records and views.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -36,6 +37,10 @@ import attrs
 if TYPE_CHECKING:
     from dtwister._model.values.value_types import NumberNames
 
+BRACED = re.compile(r"\{(\w*)\}")
+"""The name of a field in a phrase."""
+OPTIONAL = re.compile(r"\[([^][]*)\]")
+"""A part of a phrase that is left out if a field in it has no value."""
 HIDDEN = -1
 """The number that a view shows in place of one that its seat may not know."""
 

@@ -21,6 +21,7 @@ from dtwister._engine.text_form import (
     UNKNOWN_SIGN,
     FieldForm,
     action_text,
+    event_sentence,
     event_text,
     first_word,
     forms_of,
@@ -51,7 +52,14 @@ from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
 from dtwister._suggestions import maybe_meant
 
-__all__ = ["action_text", "event_text", "parse_action", "parse_legal", "safe_text"]
+__all__ = [
+    "action_text",
+    "event_sentence",
+    "event_text",
+    "parse_action",
+    "parse_legal",
+    "safe_text",
+]
 
 _IN_ACTION = Limit("a value", ACTION.size, ACTION.depth, ACTION.digits)
 _LISTED = 12

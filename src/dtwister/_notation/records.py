@@ -221,10 +221,15 @@ class GrowingRecord:
         return None if self._rewritten else "".join(self._lines())
 
     def _lines(self) -> list[str]:
+        begin = self._count
+        self._count = self._game.number - self._game.first_number
+        return self.lines(begin)
+
+    def lines(self, begin: int) -> list[str]:
+        """Return the lines of the actions after the first ones, however often they were written."""
         game = self._game
-        steps = _steps(game, self._count)
-        begin, self._count = self._count, self._count + len(steps)
-        wanted = [number for number in counted(self._count) if number > begin]
+        steps = _steps(game, begin)
+        wanted = [number for number in counted(begin + len(steps)) if number > begin]
         digests = _digests(game, [one for one in wanted if not one % DIGEST_EVERY])
         lines = []
         for number, step in enumerate(steps, begin + 1):

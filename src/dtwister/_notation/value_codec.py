@@ -26,7 +26,14 @@ from dtwister._engine.text_form import (
 from dtwister._errors import NotationError
 from dtwister._model.lifetimes import RoomSquare
 from dtwister._model.state import Result
-from dtwister._model.values.value_types import ANY, NAMED, ValueType, field_types, misfit_of
+from dtwister._model.values.value_types import (
+    ANY,
+    NAMED,
+    ValueType,
+    field_types,
+    misfit_of,
+    written_types,
+)
 from dtwister._notation.json_form import value_from_json, value_to_json
 from dtwister._notation.names import Names, Unreadable
 from dtwister._printing import quoted
@@ -139,10 +146,10 @@ class Codec:
         for key in fields:
             if key not in data:
                 raise Unreadable(f"missing entry {key!r} of {name}")
-        types = field_types(kind)
+        types, written = field_types(kind), written_types(kind)
         values = {
             field.alias or field.name: self._load_field(
-                field, data[field.name], types.get(field.name, ANY)
+                field, data[field.name], types.get(field.name) or written.get(field.name, ANY)
             )
             for field in fields.values()
         }

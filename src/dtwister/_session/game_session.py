@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from threading import RLock
 from typing import Any
@@ -26,6 +26,7 @@ from dtwister._printing import quoted
 from dtwister._session.bot_turn import BotTurn
 from dtwister._session.referee import Referee
 from dtwister._session.requests import answer_to
+from dtwister._session.saved_changes import change_text
 from dtwister._session.saving import restored, text_of
 from dtwister._session.seating import Seating
 from dtwister._session.session_messages import message_of
@@ -370,10 +371,7 @@ class Session:
         with self._lock:
             self._referee.catch_up(self._clock())
             answers = 0
-            while most is None or answers < most:
-                turn = self.bot_turn()
-                if turn is None:
-                    break
+            while (most is None or answers < most) and (turn := self.bot_turn()) is not None:
                 try:
                     turn.play(turn.bot.choose(turn.view))
                 except BotError:
@@ -444,10 +442,11 @@ class Session:
 
     # -- keeping -----------------------------------------------------------------------------------
 
-    def text(self) -> str:
+    def text(self, since: int | None = None) -> str:
         """Return all of the session as text, secrets of the game included; `restore` reads it.
 
-        Of keys it has hashes only. Bots are not in it.
+        Of keys it has hashes only. Bots are not in it. With `since`, a serial number, it has only
+        the changes after that; `restore` takes them.
 
         >>> import dtwister
         >>> session = Session(dtwister.new_game("base:standard", seed=7))
@@ -457,7 +456,9 @@ class Session:
         True
         """
         with self._lock:
-            return text_of(self._referee, self._clock())
+            if since is None:
+                return text_of(self._referee, self._clock())
+            return change_text(self._referee, checked_number(since), self._clock())
 
     @classmethod
     def restore(
@@ -465,13 +466,15 @@ class Session:
         rules: Rules,
         text: str,
         *,
+        changes: Sequence[str] = (),
         bots: Mapping[str, Bot] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> Session:
         """Return the session that `text` wrote; its clocks go on from where they stood.
 
         A text that is damaged is an `InvalidNotation`, and a game that cannot be replayed a
-        `RecordError`; both say where. `bots` are those that played when it was written.
+        `RecordError`; both say where. `changes` are those after the text, the oldest first. `bots`
+        are those that played when it was written.
 
         >>> import dtwister
         >>> Session.restore(dtwister.load_rules(), "{}")
@@ -481,7 +484,7 @@ class Session:
         session = cls.__new__(cls)
         session._lock = RLock()
         session._clock = clock
-        session._referee = restored(rules, text, bots or {}, clock())
+        session._referee = restored(rules, text, changes, bots or {}, clock())
         return session
 
     # -- keys --------------------------------------------------------------------------------------

@@ -16,8 +16,14 @@ from dtwister._limits import JSON, Limit, check_json
 from dtwister._notation.json_form import action_from_json, action_to_json
 from dtwister._notation.json_forms.forms import NamedForm, check_form, forms_of
 from dtwister._notation.json_forms.message_data import combat_to_json, refusal_to_json
-from dtwister._notation.json_forms.session_data import AnswerData, RequestData
+from dtwister._notation.json_forms.session_data import (
+    AnswerData,
+    DestinationData,
+    DestinationsAnswer,
+    RequestData,
+)
 from dtwister._notation.json_forms.typed_data import ActionData, RefusalData
+from dtwister._notation.json_forms.walk_data import walk_from_json, walk_to_json
 from dtwister._printing import quoted
 
 if TYPE_CHECKING:
@@ -92,6 +98,11 @@ def _done(session: Session, key: str | None, request: RequestData) -> AnswerData
     if request["do"] == "preview":
         fight = session.view(key).preview(action_from_json(match, request["action"]))
         return {"answer": "preview", "combat": None if fight is None else combat_to_json(fight)}
+    if request["do"] == "destinations":
+        return _destinations(session, key, request["piece"])
+    if request["do"] == "walk":
+        walk = walk_from_json(session.view(key), request["walk"])
+        return {"answer": "walk", "walk": walk_to_json(walk)}
     _act(session, cast("str", key), request)  # None is refused, as any wrong key
     return {"answer": "done", "serial": session.serial}
 
@@ -118,6 +129,29 @@ def _claimed(session: Session, seat: str | None, name: str) -> AnswerData:
     key = session.claim(seat, name=name)
     colour = session.match.seats[session.view(key).seat]
     return {"answer": "key", "seat": colour, "key": key}
+
+
+def _destinations(session: Session, key: str | None, piece: str) -> DestinationsAnswer:
+    """Return where a piece can walk."""
+    match, found = session.match, session.view(key).legal_actions.destinations(piece)
+    destinations: list[DestinationData] = [
+        {
+            "square": end.square,
+            "routes": [
+                {
+                    "action": cast("ActionData", action_to_json(match, route.action)),
+                    "steps": route.steps,
+                    "handlings": [
+                        {"square": one.square, "takes": one.takes, "leaves": one.leaves}
+                        for one in route.handlings
+                    ],
+                }
+                for route in end.routes
+            ],
+        }
+        for end in found
+    ]
+    return {"answer": "destinations", "number": session.number, "destinations": destinations}
 
 
 def _unreadable(error: DtwisterError) -> RefusalData:

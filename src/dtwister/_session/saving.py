@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
@@ -21,6 +21,7 @@ from dtwister._notation.json_forms.reading import checked
 from dtwister._notation.json_forms.session_data import (
     ClocksData,
     SavedEntryData,
+    SavedOfferData,
     SavedSeatData,
     SavedSessionData,
 )
@@ -31,6 +32,7 @@ from dtwister._notation.records import replay
 from dtwister._printing import quoted
 from dtwister._session.course import CourseEntry
 from dtwister._session.requests import parsed_json
+from dtwister._session.saved_changes import joined
 from dtwister._session.seating import Seat, Seating, check_name
 from dtwister._session.session_messages import clocks_of, player_kind
 from dtwister._session.time_control import MOST_SECONDS, TimeControl, check_seconds
@@ -44,7 +46,6 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 def text_of(referee: Referee, now: float) -> str:
     """Return all of a session as text."""
-    match = referee.game.match
     record = attrs.evolve(referee.record.record(), tags=referee.tags)
     saved: SavedSessionData = {
         "saved_session": "1",
@@ -52,15 +53,9 @@ def text_of(referee: Referee, now: float) -> str:
         "serial": referee.course.serial,
         "began": referee.began,
         "grace": referee.grace,
-        "seats": [_saved_seat(seat, now) for seat in referee.seating.seats],
+        "seats": [saved_seat(seat, now) for seat in referee.seating.seats],
         "clocks": clocks_of(referee, now),
-        "offers": [
-            {
-                "action": cast("ActionData", action_to_json(match, action)),
-                "by": [match.seats[seat] for seat in agreed],
-            }
-            for action, agreed in referee.offers.items()
-        ],
+        "offers": saved_offers(referee),
         "entries": [
             {"serial": one.serial, "number": one.number, "is_rewind": one.is_rewind}
             for one in referee.course.entries
@@ -69,7 +64,20 @@ def text_of(referee: Referee, now: float) -> str:
     return json.dumps(saved, ensure_ascii=False, allow_nan=False, indent=1) + "\n"
 
 
-def _saved_seat(seat: Seat, now: float) -> SavedSeatData:
+def saved_offers(referee: Referee) -> list[SavedOfferData]:
+    """Return what waits for the agreement of all seats."""
+    match = referee.game.match
+    return [
+        {
+            "action": cast("ActionData", action_to_json(match, action)),
+            "by": [match.seats[seat] for seat in agreed],
+        }
+        for action, agreed in referee.offers.items()
+    ]
+
+
+def saved_seat(seat: Seat, now: float) -> SavedSeatData:
+    """Return a seat with a hash of its key, and how long its player has been silent."""
     silent = min(max(0.0, now - seat.seen), float(MOST_SECONDS)) if seat.key is not None else 0.0
     return {
         "seat": seat.colour,
@@ -80,12 +88,15 @@ def _saved_seat(seat: Seat, now: float) -> SavedSeatData:
     }
 
 
-def restored(rules: Rules, text: str, bots: Mapping[str, Bot], now: float) -> Referee:
+def restored(
+    rules: Rules, text: str, changes: Sequence[str], bots: Mapping[str, Bot], now: float
+) -> Referee:
     """Return the referee of a session that was saved."""
     from dtwister._session.referee import Referee
 
     data = parsed_json(text, "session", SESSION)
     saved = checked(rules, data, SavedSessionData, "session", SESSION)
+    saved = joined(rules, saved, changes)
     record, game = _game(rules, saved["record"])
     try:
         check_seconds("grace", saved["grace"])

@@ -15,6 +15,13 @@ A bot is given a `View`, never a `Game`: it cannot see anything hidden. Anything
 
 from __future__ import annotations
 
+from dtwister.bots.analysis import (
+    Judgement,
+    JudgementData,
+    analyse,
+    judgement_to_json,
+    turning_points,
+)
 from dtwister.bots.bot import Bot, BotError, close_bot, give_up_for
 from dtwister.bots.greedy import GreedyBot
 from dtwister.bots.levels import EasyBot
@@ -29,12 +36,17 @@ __all__ = [
     "BotError",
     "EasyBot",
     "GreedyBot",
+    "Judgement",
+    "JudgementData",
     "ProgramBot",
     "RandomBot",
     "SearchBot",
+    "analyse",
     "bot_names",
     "check_bot_name",
     "close_bot",
     "give_up_for",
+    "judgement_to_json",
     "named_bot",
+    "turning_points",
 ]

@@ -41,10 +41,20 @@ class EasyBot(SearchBot):
 
 
 def normal_bot(rng: Randomness) -> SearchBot:
-    """Return a bot that searches a little, and does not look at the answers of others."""
+    """Return a bot that searches a little, and does not look at the answers of others.
+
+    >>> import dtwister
+    >>> normal_bot(dtwister.Rng(1))
+    <SearchBot: iterations 25>
+    """
     return SearchBot(rng, iterations=NORMAL, turns=1)
 
 
 def hard_bot(rng: Randomness) -> SearchBot:
-    """Return a bot that searches as much as a person likes to wait for."""
+    """Return a bot that searches as much as a person likes to wait for.
+
+    >>> import dtwister
+    >>> hard_bot(dtwister.Rng(1))
+    <SearchBot: iterations 200>
+    """
     return SearchBot(rng, iterations=HARD)

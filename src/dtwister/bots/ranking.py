@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from dtwister._board.masks import DIRECTION_NAMES, bits
@@ -74,6 +74,7 @@ class Ranking:
         self._guide = guide
         self._waits = waits
         self._leads: dict[PieceId, Suggestion | None] = {}
+        self._ways: dict[PieceId, tuple[SpaceId, Sequence[int], bool]] = {}
         goal = 0
         if guide is not None and self.rescuer >= 0:
             goal = freeing_squares(context, seat, self.rescuer)
@@ -142,20 +143,27 @@ class Ranking:
 
     def _going(self, piece: PieceId, end: SpaceId) -> float:
         """Return the value of the arrival of a piece on a square."""
-        context = self.context
-        start = context.space(piece)
         if self.exits >> end & 1:
             return self._leaving(piece)
-        lead = self._lead(piece)
-        away = lead.away if lead is not None else self.distances.of(context.kind(piece))
+        start, away, is_led = self._ways.get(piece) or self._way(piece)
         value = STEP * (away[start] - away[end])
-        if lead is not None and value > 0:
+        if is_led and value > 0:
             return SURE + value
         near = self.hunted
         if near:
             value += 3.0 * ((near >> end & 1) - (near >> start & 1))
         # The piece nearest to the exit goes first: points come from leaving, not from waiting.
         return value * (1.0 + 2.0 / (4 + away[start])) if value > 0 else value
+
+    def _way(self, piece: PieceId) -> tuple[SpaceId, Sequence[int], bool]:
+        """Return where a piece is, its way from each space, and whether it is led somewhere.
+
+        Most actions are walks, several dozen of a piece, so it is worked out once for all of them.
+        """
+        lead = self._lead(piece)
+        away = lead.away if lead is not None else self.distances.of(self.context.kind(piece))
+        found = self._ways[piece] = (self.context.space(piece), away, lead is not None)
+        return found
 
     def _goes(self, action: Any, intent: intents.Goes) -> float:
         return self._going(action.piece, value_of(action, intent.to)) - intent.price

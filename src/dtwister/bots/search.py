@@ -10,8 +10,9 @@ import attrs
 
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.view import View, seen_action
-from dtwister._errors import DtwisterError, OptionError
+from dtwister._errors import DtwisterError, IllegalAction, OptionError
 from dtwister._model.actions import Action
 from dtwister._model.ids import SeatId
 from dtwister._rng import Randomness, Rng
@@ -26,6 +27,8 @@ TURNS = 2
 """The ends of turns up to which play goes on after a leaf: the turn at hand, and the answer."""
 DEEPEST = 40
 """The most actions on one way through the tree."""
+ALSO = 8
+"""The least tries of an action that is to be judged."""
 IDLE = 80
 """The decisions without progress after which the bot does as the greedy bot would."""
 
@@ -108,8 +111,10 @@ class SearchBot:
         self._tree.keep(view, found[0].action)
         return found[0].action
 
-    def advise(self, view: View) -> tuple[Advice, ...]:
+    def advise(self, view: View, *, also: Action | None = None) -> tuple[Advice, ...]:
         """Return the legal actions that a search looked at, the most tried first.
+
+        `also` is an action that is tried a few times in any case; `IllegalAction` if it is refused.
 
         >>> import dtwister
         >>> view = dtwister.new_game("prison:1", seed=1).view("blue")
@@ -119,10 +124,14 @@ class SearchBot:
         """
         if not view.is_asked:
             raise DtwisterError("a bot cannot choose now: another seat must decide")
+        refusal = None if also is None else view.why_not(also)
+        if refusal is not None:
+            raise IllegalAction(refusal, safe_text(view.match, also))
         if self._executor is None:
-            return self._tree.advice(view)
+            return self._tree.advice(view, also)
         seeds = [int(self.rng.random() * 2**53) for _ in range(self._parts)]
-        waiting = [self._executor.submit(_part, seed, view, self._tree.settings) for seed in seeds]
+        settings = self._tree.settings
+        waiting = [self._executor.submit(_part, seed, view, settings, also) for seed in seeds]
         return _added([one.result() for one in waiting])
 
 
@@ -174,10 +183,16 @@ class _Search:
         self._reused = last.edges.get(action) if last is not None and information else None
         self._number = information.number if information is not None else -1
 
-    def advice(self, view: View) -> tuple[Advice, ...]:
+    def advice(self, view: View, also: Action | None = None) -> tuple[Advice, ...]:
         """Return what the search thinks of the legal actions it tried, the most tried first."""
         root = self._last = self._searched(view)
         tried = [edge for edge in root.ranked() if view.why_not(edge.action) is None]
+        if also is not None:
+            edge = root.edge(also, 0.0)
+            weights = self.settings[2] or weights_for(view.match)
+            while edge.visits < ALSO:
+                self._iterate(root, view, weights, edge)
+            tried += [edge] if edge not in tried else []
         return tuple([Advice(e.action, e.mean(root.side), e.visits) for e in tried])
 
     def _searched(self, view: View) -> Node:
@@ -208,8 +223,11 @@ class _Search:
                 return found
         return Node(_side_of(view.match, view.seat))
 
-    def _iterate(self, root: Node, view: View, weights: Weights) -> None:
-        """Go down the tree in a new sample, play on, and count the result on the way."""
+    def _iterate(self, root: Node, view: View, weights: Weights, first: Edge | None = None) -> None:
+        """Go down the tree in a new sample, play on, and count the result on the way.
+
+        `first` is the edge that is taken at the root, if it is not to be selected.
+        """
         sample = view.sample(self.rng)
         edges: list[Edge] = []
         nodes = [root]
@@ -217,7 +235,10 @@ class _Search:
             decision = sample.decision
             if decision is None:
                 break
-            edge, action = self._selected(nodes[-1], sample, decision.seat, view.seat)
+            if first is not None and not edges:
+                edge, action = first, first.action
+            else:
+                edge, action = self._selected(nodes[-1], sample, decision.seat, view.seat)
             edges.append(edge)
             sample.play(action)
             decision = sample.decision
@@ -260,10 +281,13 @@ class _Search:
 
 
 def _part(
-    seed: int, view: View, settings: tuple[_Budget, int, Weights | None]
+    seed: int,
+    view: View,
+    settings: tuple[_Budget, int, Weights | None],
+    also: Action | None,
 ) -> tuple[Advice, ...]:
     """Search in another process."""
-    return _Search(Rng(seed), *settings).advice(view)
+    return _Search(Rng(seed), *settings).advice(view, also)
 
 
 def _added(parts: Sequence[tuple[Advice, ...]]) -> tuple[Advice, ...]:

@@ -25,8 +25,10 @@ from dtwister._limits import ARGUMENT
 from dtwister._printing import ECHO, clipped, quoted, system_reason
 from dtwister._suggestions import hint_after
 from dtwister.cli.commands import (
+    analyse,
     demo,
     draw,
+    league,
     list_command,
     new,
     play,
@@ -81,6 +83,8 @@ _COMMANDS: tuple[Command, ...] = (
     replay,
     draw,
     simulate,
+    league,
+    analyse,
     validate,
     plugins,
     rules,

@@ -155,7 +155,7 @@ class BoardGround:
                 f'transform="translate({number(x)} {number(y)})">'
                 f"{described(f'place {spec.id}', said + fixed)}"
                 f'<rect class="fl" x="1" y="1" width="{side - 2}" height="{side - 2}" rx="4"/>'
-                f'<text class="no" style="font-size:22px" x="{middle}" y="{number(side / 2)}">'
+                f'<text font-size="22" x="{middle}" y="{number(side / 2)}">'
                 f'{text(spec.id)}</text><text x="{middle}" y="{number(side / 2 + 24)}">'
                 f"{text(said)}</text></g>"
             )

@@ -11,6 +11,12 @@ from dtwister.svg.picture_style import PictureStyle
 from dtwister.svg.picture_themes import seat_classes, style_sheet
 
 _CAPTION_HEIGHT = 22
+_TEXTS = ' font-size="13" text-anchor="middle"'
+"""Size and anchor of texts that say nothing else.
+
+It is inherited, so that a text may differ by an attribute. None has a style of its own, since pages
+with a strict policy on content do not apply those.
+"""
 
 
 def board_document(layers: Layers, style: PictureStyle, seats: Iterable[str]) -> str:
@@ -58,7 +64,7 @@ def document(
     size = f'viewBox="{view}" width="{number(wide)}" height="{number(round(high, 1))}"'
     scope = attribute("class", f"dt dt-{style.theme}")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size}{scope} role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size}{scope}{_TEXTS} role="img">'
         f"{described(title, description)}<style>{sheet}</style>"
         f'<defs>{symbols}</defs><rect class="bg" x="{number(left)}" y="{number(top)}" '
         f'width="{number(width)}" height="{number(height)}" rx="6"/>{body}</svg>'

@@ -122,8 +122,8 @@ def letters(said: str, size: float, sheet: str, width: float = 34) -> str:
     found = []
     for place, line in enumerate(lines):
         y = number(height * (0.36 + 1.05 * (place - (len(lines) - 1) / 2)))
-        style = f'style="font-size:{number(height)}px"'
-        found.append(f'<text class="{sheet}" y="{y}" {style}>{text(line)}</text>')
+        written = f'font-size="{number(height)}"'
+        found.append(f'<text class="{sheet}" y="{y}" {written}>{text(line)}</text>')
     return "".join(found)
 
 

@@ -53,12 +53,19 @@ class OverlayPainter:
 
     def drawn(self, overlays: Overlays) -> tuple[str, str]:
         """Return the marks below the pieces, and those above them."""
+        last = self._last() if overlays.last else None
+        return self._marked(overlays, last)
+
+    def of_action(self, action: Action) -> tuple[str, str]:
+        """Return the marks of the action that led to the position, as the reader may know it."""
+        return self._marked(Overlays(last=True), action)
+
+    def _marked(self, overlays: Overlays, last: Action | None) -> tuple[str, str]:
         squares = [self._square(name) for name in overlays.highlights]
         walks = [self._move(one) for one in overlays.walks]
-        last = self._last() if overlays.last else None
         rooms: list[int] = []
         if isinstance(last, Move):
-            walks.append(last)
+            walks += [last] if last.piece >= 0 else []
         elif last is not None:
             places, rooms = self._places_of(last)
             squares += places
@@ -140,8 +147,8 @@ class OverlayPainter:
         side = number(places.room_units - 4)
         data = self._id("marked", name) + attribute("data-slot", name)
         return (
-            f'<g{data}>{described(f"room {name}", "last action")}<rect class="hi" '
-            f'style="fill:none" x="{number(x + 2)}" y="{number(y + 2)}" width="{side}" '
+            f'<g{data}>{described(f"room {name}", "last action")}<rect class="hi ro" '
+            f'x="{number(x + 2)}" y="{number(y + 2)}" width="{side}" '
             f'height="{side}" rx="6"/></g>'
         )
 
@@ -180,7 +187,7 @@ class OverlayPainter:
                 f'<g data-step="{verb}" transform="translate({number(x + 14 - 15 * beside)} '
                 f'{number(y + 15)})">{described(f"{verb} {what} on {square}")}'
                 f'<circle class="st" r="8"/>'
-                f'<text y="5" style="font-size:15px">{text(sign)}</text></g>'
+                f'<text y="5" font-size="15">{text(sign)}</text></g>'
             )
             beside += 1
 

@@ -68,6 +68,8 @@ class Layers:
     title: str
     description: str
     symbols: str
+    kinds: frozenset[str]
+    """The kinds of pieces whose icons are among the symbols."""
     ground: str
     rooms: tuple[str, ...]
     """One text for each place of a room."""
@@ -129,11 +131,12 @@ class Painter:
         state, context = position.state, position.context
         looks = self._looks(position, context)
         extent = self.places.extent(self._void(state))
-        kinds = {look.kind for look, _, _, _ in looks if look.kind and look.has_icon}
+        kinds = frozenset(look.kind for look, _, _, _ in looks if look.kind and look.has_icon)
         return Layers(
             title=self.match.scenario.name,
             description=board_description(position),
-            symbols=self._cached(self._symbols, frozenset(kinds)),
+            symbols=self.symbols(kinds),
+            kinds=kinds,
             ground=self._cached(self._ground_of, self._exits(state), *extent),
             rooms=tuple(self._rooms(position, context)),
             marks=self._links(context) + marks,
@@ -142,6 +145,13 @@ class Painter:
             caption=caption_of(position),
             box=self.places.frame(*extent),
         )
+
+    def symbols(self, kinds: frozenset[str]) -> str:
+        """Return the definitions for pictures with some kinds of pieces.
+
+        A page that shows several positions defines the kinds of all of them once.
+        """
+        return self._cached(self._symbols, kinds)
 
     def _void(self, state: State) -> frozenset[SpaceId]:
         """Return the squares of the board that do not exist; only drawn boards have some."""
@@ -327,7 +337,7 @@ class Painter:
             shape = _DISC if sort == "character" else _TILE
             found.append(
                 f'<g{data} data-count="{count}" transform="translate({x} {y})scale({scale})">'
-                f'{title}{shape}<text class="ic" y="9" style="font-size:24px">{count}</text></g>'
+                f'{title}{shape}<text class="ic" y="9" font-size="24">{count}</text></g>'
             )
         return "".join(found)
 

@@ -175,9 +175,10 @@ def style_sheet(name: str, classes: tuple[str, ...]) -> str:
 
 def _rules(theme: Theme, scope: str, classes: tuple[str, ...]) -> str:
     rules = {
-        "text": f"fill:{theme.ink};font:600 13px sans-serif;text-anchor:middle",
+        "text": f"fill:{theme.ink};font-weight:600;font-family:sans-serif",
         ".bg": f"fill:{theme.page}",
         ".fl": f"fill:{theme.floor};stroke:{theme.edge};stroke-width:2",
+        ".th": "stroke-width:1",
         ".ru": f"stroke:{theme.rule};stroke-width:1.2;fill:none",
         ".wa": f"stroke:{theme.wall};stroke-width:6;stroke-linecap:square;fill:none",
         ".bo": f"fill:{theme.wall}",
@@ -196,6 +197,7 @@ def _rules(theme: Theme, scope: str, classes: tuple[str, ...]) -> str:
         ".no": f"fill:{theme.ink};font-size:14px",
         ".hs": f"fill:{theme.paper};font-size:18px",
         ".hi": f"fill:{theme.mark};fill-opacity:.22;stroke:{theme.mark};stroke-width:2.5",
+        ".ro": "fill:none",
         ".wd": f"fill:{theme.mark};stroke:{theme.paper};stroke-width:1",
         ".st": f"fill:{theme.paper};stroke:{theme.ink};stroke-width:1.5",
         ".sg": "font-size:10px",

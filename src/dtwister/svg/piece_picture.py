@@ -125,7 +125,7 @@ def _face(look: PieceLook, prefix: str) -> str:
             return letters("?", 20, sheet)
         return (
             f'<g opacity=".75" transform="scale(.8)">{_icon(look, prefix, sheet)}</g>'
-            f'<text class="{sheet}" x="11" y="-6" style="font-size:12px">?</text>'
+            f'<text class="{sheet}" x="11" y="-6" font-size="12">?</text>'
         )
     return _icon(look, prefix, sheet)
 

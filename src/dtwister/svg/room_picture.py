@@ -66,7 +66,7 @@ class RoomPicture:
         path = "".join(
             f"M{column * unit} {row * unit}h{unit}v{unit}h{-unit}z" for row, column in corners
         )
-        return f'<path class="fl" style="stroke-width:1" d="{path}"/>'
+        return f'<path class="fl th" d="{path}"/>'
 
     def fixed(self) -> str:
         """Return what never changes: floor, features and borders with one state."""

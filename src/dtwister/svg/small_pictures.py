@@ -147,9 +147,7 @@ def hand_picture(position: Game | View, seat: SeatId, style: PictureStyle) -> st
             rows.append((f"{hand.kind} cards", [_card(hand, place) for place in range(hand.count)]))
     body, y = [], 0.0
     for title, shapes in rows:
-        body.append(
-            f'<text style="text-anchor:start" x="4" y="{number(y + 14)}">{text(title)}</text>'
-        )
+        body.append(f'<text text-anchor="start" x="4" y="{number(y + 14)}">{text(title)}</text>')
         y += 22
         for place, shape in enumerate(shapes):
             row, column = divmod(place, _PER_ROW)
@@ -218,11 +216,11 @@ def _card(hand: Hand, place: int) -> str:
     said = described(f"{hand.kind} card", "not known" if value is None else value)
     shown = "?" if value is None else str(value)
     sheet = "di" if value is None else "st"
-    ink = "ic" if value is None else "no"
+    ink = ' class="ic"' if value is None else ""
     return (
         f'<g data-card="{text(shown)}">{said}'
         f'<rect class="{sheet}" x="-17" y="-22" width="34" height="44" rx="5"/>'
-        f'<text class="{ink}" y="7" style="font-size:20px">{text(shown)}</text></g>'
+        f'<text{ink} y="7" font-size="20">{text(shown)}</text></g>'
     )
 
 

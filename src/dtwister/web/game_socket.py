@@ -130,8 +130,12 @@ class _Client:
                 await self.socket.close(CLOSED_RESTART, "the server starts again")
 
     async def _send_news(self) -> None:
+        rematch = self.game.rematch
         while not self.host.is_closing:
             self.news.clear()
+            if rematch != self.game.rematch:
+                rematch = self.game.rematch
+                await self._send({"rematch": rematch})
             try:
                 message = await self.game.message(self.key, self.since)
             except SessionError as error:

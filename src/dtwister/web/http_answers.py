@@ -12,7 +12,7 @@ from starlette.responses import Response
 class ApiError(Exception):
     """An error that a client is told: a status, a code, a sentence, and what to try.
 
-    >>> ApiError(404, "unknown-game", "there is no such game", "begin one").data()["error"]["try"]
+    >>> ApiError(404, "unknown-game", "this game is not here", "begin one").data()["error"]["try"]
     'begin one'
     """
 

@@ -95,7 +95,9 @@ class PageRoutes:
         kind = _KINDS.get(path.suffix)
         inside = path.resolve().is_relative_to(self.static.resolve())
         if kind is None or "\0" in name or not inside or not path.is_file():
-            raise ApiError(404, "unknown-page", "there is no such page", "look at the lobby")
+            raise ApiError(
+                404, "unknown-page", "the server has no page of this name", "look at the lobby"
+            )
         data = path.read_bytes()
         if path.suffix == ".html":
             base = html.escape(f"{self.host.settings.base_path}/", quote=True)

@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from dtwister import DtwisterError, Rules, SessionError, __version__
+from dtwister.web.authoring.author_routes import AuthorRoutes
 from dtwister.web.game_routes import GameRoutes
 from dtwister.web.game_socket import GameSockets, refused
 from dtwister.web.hosting.game_host import GameHost, say
@@ -28,7 +29,15 @@ from dtwister.web.web_settings import WebSettings
 
 
 class WebApp:
-    """All parts of a server, and the application that has their routes."""
+    """All parts of a server, and the application that has their routes.
+
+    >>> import dtwister
+    >>> from pathlib import Path
+    >>> from dtwister.web import WebSettings
+    >>> server = WebApp(dtwister.load_rules(), WebSettings(data=Path(":memory:")))
+    >>> app = server.app()
+    >>> server.host.store.close()
+    """
 
     def __init__(self, rules: Rules, settings: WebSettings) -> None:
         self.settings: WebSettings = settings
@@ -47,6 +56,10 @@ class WebApp:
             Route("/api/health", self.health, methods=["GET"]),
             Route("/api/metrics", self.numbers, methods=["GET"]),
         ]
+        if self.settings.author:
+            author = AuthorRoutes(host)
+            routes += author.routes()
+            host.tasks.append(author.watch)
         if self.settings.base_path:
             routes = [Mount(self.settings.base_path, routes=routes)]
         handlers: dict[Any, Any] = {

@@ -56,6 +56,7 @@ def _listening(settings: WebSettings) -> socket.socket:
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((settings.host, settings.port))
+        found.listen(1_024)  # who comes before all is ready waits
     except (OSError, OverflowError) as error:
         found.close()
         raise PortError(

@@ -47,6 +47,12 @@ def test_the_board_and_the_question_are_shown(person: Person) -> None:
     assert "blue human, yellow greedy" in out
 
 
+def test_a_hint_is_a_legal_action(person: Person) -> None:
+    out = person.types("hint", *SETTING_UP, "hint", words=("play", "prison:1", "--seed", "4"))
+    assert "no hints in the set-up" in out
+    assert out.count(" %)") in (1, 2, 3)
+
+
 def test_the_end_of_the_input_ends_the_game_and_saves_it(person: Person, tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     out = person.types("start thief on a2", words=(*PLAY, "--record", str(path)))

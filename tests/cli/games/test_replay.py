@@ -10,6 +10,8 @@ import pytest
 import dtwister
 from dtwister.bots import GreedyBot
 from dtwister.cli import main
+from dtwister.pages import replay_page
+from fixtures.pages.replays import story_in
 
 
 def begun(decisions: int) -> dtwister.Game:
@@ -309,3 +311,50 @@ def test_a_record_that_cannot_be_begun_says_why(
 def test_a_record_that_fits_is_complete(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", record, "--partly"]) == 0
     assert "actions could be played" in capsys.readouterr().out
+
+
+def test_a_page_holds_all_or_what_one_seat_knew(
+    game: dtwister.Game, record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "game.html"
+    assert main(["replay", record, "--html", str(out)]) == 0
+    assert capsys.readouterr().out == f"written: {out}\n"
+    kept = dtwister.read_record(Path(record).read_text("utf-8"))
+    assert out.read_text("utf-8") == replay_page(game, record=kept)
+    for name, seat in {"blue": "blue", "spectator": dtwister.SPECTATOR}.items():
+        assert main(["replay", record, "--html", str(out), "--view", name]) == 0
+        assert out.read_text("utf-8") == replay_page(game, record=kept, seat=seat)
+
+
+def test_a_page_up_to_an_action_and_of_a_part(
+    game: dtwister.Game, record: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "game.html"
+    assert main(["replay", record, "--html", str(out), "--at", "5"]) == 0
+    assert len(story_in(out.read_text("utf-8"))["steps"]) <= 5 * 4
+    assert main(["replay", record, "--html", str(out), "--partly"]) == 0
+    assert f"all {len(game.history)} actions could be played" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["--html", "game.svg"], "--html game.svg: expected a name in .html"),
+        (["--html", "game.html", "--json"], "--json and --html cannot be given together"),
+        (["--html", "game.html", "--events"], "--events and --html cannot be given together"),
+        (["--html", "game.html", "--view", "blu"], "unknown seat 'blu'; did you mean 'blue'?"),
+        (["--html", "nowhere/game.html"], "nowhere"),
+    ],
+)
+def test_what_no_page_can_be_is_refused(
+    words: list[str],
+    problem: str,
+    record: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["replay", record, *words]) == 2
+    assert problem in capsys.readouterr().err
+    assert list(tmp_path.glob("*.html")) == []

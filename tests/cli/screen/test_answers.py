@@ -10,12 +10,11 @@ from dtwister.cli.ending import Ends
 from dtwister.cli.playing import choose_screen
 from dtwister.cli.playing.choose_screen import HOW_TO_GET_IT
 from dtwister.cli.playing.completions import Completer
-from dtwister.cli.playing.help_texts import RulePages, help_names, help_on
+from dtwister.cli.playing.help_texts import help_names, help_on
 from dtwister.cli.playing.nearest_actions import nearest_actions
 from dtwister.cli.playing.screens import PlainScreen
 from dtwister.testing import position
 
-PAGES = RulePages()
 DRAWING = """
 +---+---+---+---+
 |A.   .   .  B. |
@@ -43,27 +42,27 @@ GAME = position(dtwister.load_rules(), DRAWING, pieces=PIECES)
     ],
 )
 def test_help_on_a_name(name: str, parts: list[str]) -> None:
-    shown = "\n".join(help_on(GAME.view("blue"), PAGES, name))
+    shown = "\n".join(help_on(GAME.view("blue"), name))
     for part in parts:
         assert part in shown
 
 
 def test_help_on_nothing_names_the_nearest() -> None:
     with pytest.raises(DtwisterError, match="no help on 'theif'; did you mean 'thief'"):
-        help_on(GAME.view("blue"), PAGES, "theif")
+        help_on(GAME.view("blue"), "theif")
     with pytest.raises(DtwisterError, match="name a piece, a square"):
-        help_on(GAME.view("blue"), PAGES, "\x1b[2J")
+        help_on(GAME.view("blue"), "\x1b[2J")
 
 
 def test_there_is_help_on_every_name_that_is_offered() -> None:
     view = GAME.view("blue")
-    assert all(help_on(view, PAGES, name) for name in help_names(view.match))
+    assert all(help_on(view, name) for name in help_names(view.match))
 
 
 def test_help_tells_no_seat_where_a_hidden_piece_is() -> None:
     game = dtwister.new_game("base:standard", seed=7)
     game.play(dtwister.parse_legal(game, "thief a2"))
-    own, other = (help_on(game.view(seat), PAGES, "thief") for seat in ("blue", "yellow"))
+    own, other = (help_on(game.view(seat), "thief") for seat in ("blue", "yellow"))
     assert "  blue.thief: behind" in own
     assert "  blue.thief: unknown" in other
 

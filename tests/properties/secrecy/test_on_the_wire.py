@@ -73,6 +73,9 @@ class Wire:
                 self.send(do="play", action=action, number=self.here.session.number)
                 self.send(do="preview", action=action)
                 self.send(do="declare", action=action)
+        for piece in self.here.session.match.piece_index:
+            self.send(do="destinations", piece=piece)
+            self.send(do="walk", walk={"walk": piece, "course": []})
         self.send(do="take-back", number=-1)
         if self.key is not None:
             self.received.append(repr(self.here.session.why_not_take_back(self.key)))

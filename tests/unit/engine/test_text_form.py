@@ -7,11 +7,13 @@ from typing import Any
 import attrs
 import pytest
 
+import dtwister
 from dtwister import LEAVE, Action, take
 from dtwister._engine.text_form import (
     action_text,
     course_steps,
     course_text,
+    event_sentence,
     event_text,
     has_default,
     is_secret,
@@ -21,9 +23,12 @@ from dtwister._engine.text_form import (
     value_text,
     words_of,
 )
+from dtwister._engine.visibility.view import seen_event
 from dtwister._errors import InvalidNotation
+from dtwister._model import events
 from dtwister._model.events import Event, Scored
 from dtwister.plugin import HIDDEN, fields
+from dtwister.plugin.numbers import PieceId, SeatId
 from fixtures.games import space
 from fixtures.plugins.stub import Deal, Hope, Jump, Lay, Pass
 from fixtures.stub_games import new
@@ -147,3 +152,38 @@ def test_an_event_is_told_field_by_field_whatever_is_in_it() -> None:
 def test_no_value_is_a_sign_for_none_in_fields_of_all_kinds() -> None:
     for field in (field_of(Jump, "over"), field_of(Jump, "style"), field_of(Scored, "why")):
         assert value_text(MATCH, field, None) == "-"
+
+
+def test_every_event_of_the_plug_ins_that_accounts_tell_has_a_sentence() -> None:
+    told = [kind for kind in dtwister.load_rules().events.values() if not kind.restates_action]
+    assert len(told) > 40
+    assert {kind.tag for kind in told if not kind.phrase} == {
+        "core:status-gained-in-secret",
+        "core:status-lost-in-secret",
+    }
+
+
+def test_a_sentence_has_the_values_of_fields_in_words() -> None:
+    match = dtwister.new_game("base:standard", seed=1).match
+    thief, seats = match.piece_index["blue.thief"], match.seat_ids
+    removed = events.Removed(piece=thief, how="exited", by=seats[0])
+    assert event_sentence(match, removed) == "blue.thief leaves the board: exited"
+    won, drawn = (events.GameEnded(winners=of, why="target") for of in ((seats[0],), ()))
+    assert event_sentence(match, won) == "the game is over: blue won"
+    assert event_sentence(match, drawn) == "the game is over"
+
+
+def test_a_sentence_keeps_what_the_reader_may_not_know() -> None:
+    game = dtwister.new_game("base:standard", seed=1)
+    match, (blue, yellow) = game.match, game.match.seat_ids
+    thief = match.piece_index["blue.thief"]
+    hidden = events.LaidOnRoom(seat=blue, piece=thief, slot=2)
+
+    @attrs.frozen
+    class Hidden(Event, tag="demo:hidden", owner="seat", phrase="{seat} hides {piece}"):
+        seat: SeatId = fields.seat()
+        piece: PieceId = fields.piece(secret=True)
+
+    said = [event_sentence(match, seen_event(Hidden(blue, thief), seat)) for seat in (blue, yellow)]
+    assert said == ["blue hides blue.thief", "blue hides ?"]
+    assert event_sentence(match, hidden) == event_text(match, hidden)  # it restates its action

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -26,3 +27,18 @@ def test_other_values_that_are_no_text(value: Any) -> None:
         dtwister.parse_legal(GAME, value)
     with pytest.raises(TypeError, match="expected a position as text, got "):
         dtwister.parse_position(GAME.rules, value)
+
+
+@pytest.mark.parametrize(("name", "said"), [("card", '"five"'), ("ap", '"two"'), ("ap", "true")])
+def test_a_number_of_a_frame_that_is_none(name: str, said: str) -> None:
+    game, rng = dtwister.new_game("base:standard", seed=3), dtwister.Rng(1)
+    while game.decision is None or game.decision.kind != "act":
+        game.play(game.legal_actions.sample(rng))
+    right = dtwister.position_text(game)
+    wrong = re.sub(rf"(?<=[{{ ]){name} = \d+", f"{name} = {said}", right)
+    assert wrong != right
+    got = said.replace('"', "'").replace("true", "True")
+    with pytest.raises(
+        dtwister.InvalidNotation, match=rf"line \d+: {name}: expected a whole number, got {got}"
+    ):
+        dtwister.parse_position(game.rules, wrong)

@@ -60,6 +60,30 @@ def test_a_game_by_requests_alone() -> None:
     assert here.session.result is not None
 
 
+def test_a_walk_by_requests() -> None:
+    here = Table.around("+---+---+\n|A.  B. |\n+---+---+", A="blue.thief", B="blue.rope")
+    found = ask(here, "blue", {"do": "destinations", "piece": "blue.thief"})
+    ends = {one["square"]: one["routes"] for one in found["destinations"]}
+    assert ends["b1"][0]["handlings"] == [{"square": "b1", "takes": "blue.rope", "leaves": None}]
+    assert found["number"] == here.session.number and ends["b1"][0]["steps"] == 1
+    walk = {"walk": "blue.thief", "course": ["a1", "b1"]}
+    answer = ask(here, "blue", {"do": "walk", "walk": walk})
+    assert answer["walk"]["next"]["handlings"] == ["+blue.rope"]
+    longer = {**answer["walk"], "course": [*answer["walk"]["course"], "+blue.rope"]}
+    assert ask(here, "blue", {"do": "walk", "walk": longer})["walk"]["next"]["squares"] == ["a1"]
+    action = ends["b1"][0]["action"]
+    played = {"do": "play", "action": action, "number": found["number"]}
+    assert ask(here, "blue", played)["answer"] == "done"
+
+
+def test_who_is_not_asked_has_no_destinations() -> None:
+    here = Table.around("+---+---+\n|A.  B. |\n+---+---+", A="blue.thief", B="yellow.warrior")
+    asked = (("yellow", "yellow.warrior"), ("yellow", "blue.thief"), (None, "blue.thief"))
+    for seat, piece in asked:
+        found = ask(here, seat, {"do": "destinations", "piece": piece})
+        assert found["destinations"] == []
+
+
 def test_a_seat_by_request() -> None:
     here = table()
     assert ask(here, "yellow", {"do": "leave"})["answer"] == "done"
@@ -93,6 +117,8 @@ def test_a_seat_by_request() -> None:
         ("blue", {"do": "claim", "seat": "yellow", "name": ""}, "seat-taken"),
         ("blue", {"do": "preview", "action": DRAW}, "not-yours"),
         (None, {"do": "play", "action": START, "number": 1}, "no-seat"),
+        ("blue", {"do": "destinations", "piece": None}, "unreadable"),
+        ("blue", {"do": "walk", "walk": {"walk": "blue.thief", "course": ["z9"]}}, "unreadable"),
         (None, {"do": "leave"}, "no-seat"),
         ("blue", {"do": "reopen", "seat": "yellow"}, "unreadable"),
         ("blue", {"do": "play", "action": START}, "unreadable"),
@@ -183,10 +209,13 @@ anything = st.recursive(
 requests = st.fixed_dictionaries(
     {
         "do": st.sampled_from(
-            ["play", "declare", "offer", "why-not", "preview", "take-back", "legal"]
+            [
+                *("play", "declare", "offer", "why-not", "preview", "take-back", "legal"),
+                *("destinations", "walk"),
+            ]
         )
     },
-    optional={"action": anything, "number": anything, "piece": anything, "seat": anything},
+    optional=dict.fromkeys(("walk", "action", "number", "piece", "seat"), anything),
 )
 SHARED = table()
 """One session for all attempts, none of which changes it."""

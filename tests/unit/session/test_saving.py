@@ -293,3 +293,103 @@ class Course(RuleBasedStateMachine):
 
 TestCourse = Course.TestCase
 TestCourse.settings = examples(scale(8, 300))
+
+
+# -- changes ---------------------------------------------------------------------------------------
+
+
+def test_a_session_is_its_first_text_and_all_changes() -> None:
+    """Each change is joined to the earlier ones, taken-back actions, offers and seats included."""
+    here = table(control=TimeControl(600, 5))
+    first, changes, known = here.session.text(), [], here.session.serial
+    rng = Rng(3)
+    for step in range(90):
+        blue = here.keys["blue"]
+        if step % 4 == 3 and here.session.why_not_take_back(here.key_of_asked()) is None:
+            here.session.take_back(here.key_of_asked(), here.session.number)
+        elif step % 13 == 12 and here.session.may_offer(blue):
+            here.session.offer(blue, here.session.may_offer(blue)[0])
+        elif step == 40:
+            here.session.leave(blue)
+            here.keys["blue"] = here.session.claim("blue", name="Another")
+        else:
+            here.play_on(1, seed=rng.below(1_000))
+        here.clock.now += 2
+        if here.session.serial == known:
+            continue
+        changes.append(here.session.text(since=known))
+        known = here.session.serial
+        if step % 9 and step < 80:
+            continue
+        again = Session.restore(RULES, first, changes=changes, clock=here.clock)
+        assert messages(again, here) == messages(here.session, here)
+        assert again.record() == here.session.record()
+    assert sum('"is_rewind":true' in one for one in changes) > 1
+    assert max(map(len, changes)) < 3_000 < len(here.session.text())
+
+
+def test_a_change_of_several_serial_numbers_is_as_good() -> None:
+    here = table(control=TimeControl(600, 5))
+    first, known = here.session.text(), here.session.serial
+    for text in ("thief a2", "warrior a4"):
+        here.play(text)
+    here.session.take_back(here.keys["blue"], 3)
+    here.session.take_back(here.keys["blue"], 2)
+    here.play("wizard a9")
+    again = Session.restore(
+        RULES, first, changes=[here.session.text(since=known)], clock=here.clock
+    )
+    assert again.text() == here.session.text()
+    assert messages(again, here) == messages(here.session, here)
+
+
+def test_a_game_that_is_over_is_saved_by_changes() -> None:
+    here = table("prison:1", seed=2)
+    first = here.session.text()
+    here.play_on(30)
+    middle, known = here.session.text(since=2), here.session.serial
+    assert json.loads(middle)["since"] == 2
+    blue = here.keys["blue"]
+    here.session.declare(blue, here.session.view(blue).declarations[0])
+    serial = json.loads(first)["serial"]
+    whole = [here.session.text(since=serial)]
+    again = Session.restore(RULES, first, changes=whole, clock=here.clock)
+    assert again.result == here.session.result and known < again.serial
+    assert messages(again, here) == messages(here.session, here)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda changes: changes.pop(1), r"change 2.since: expected serial 4, got 5"),
+        (lambda changes: changes.reverse(), r"change 1.since: expected serial 3, got"),
+        (lambda changes: changes.append("{"), r"change 5, line 1"),
+        (lambda changes: changes.append("{}"), r"change 5: missing key"),
+        (
+            lambda changes: changes.append(
+                changes.pop().replace('"played_before":4', '"played_before":9')
+            ),
+            r"change 4.played_before: expected 0 to 4 actions, got 9",
+        ),
+        (
+            lambda changes: changes.append(changes.pop().replace("start blue", "start red")),
+            r"session.record",
+        ),
+        (
+            lambda changes: changes.append(changes.pop().replace('["5 =', '["6 =')),
+            r"session.record: .*expected number 5",
+        ),
+    ],
+)
+def test_damaged_changes_are_told_with_their_place(
+    damage: Callable[[list[str]], object], said: str
+) -> None:
+    here = table()
+    first, changes = here.session.text(), []
+    for text in ("thief a2", "warrior a4", "wizard a9", "goblin a7"):
+        known = here.session.serial
+        here.play(text)
+        changes.append(here.session.text(since=known))
+    damage(changes)
+    with pytest.raises(DtwisterError, match=said):
+        Session.restore(RULES, first, changes=changes)

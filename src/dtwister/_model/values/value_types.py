@@ -6,6 +6,7 @@ their names then, and concealed pieces in them are found.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
@@ -320,6 +321,26 @@ def field_types(kind: type[Any]) -> Mapping[str, ValueType]:
         elif names is not None:
             one = ValueType("named", optional=True, names=names)
             found[field.name] = one if sort == "number" else ValueType("many", (one,))
+    return found
+
+
+@per_process
+def written_types(kind: type[Any]) -> Mapping[str, ValueType]:
+    """Return the types of the fields of a class that are written as numbers or words.
+
+    >>> from dtwister.plugin import fields
+    >>> @attrs.frozen
+    ... class Purse:
+    ...     owner: PieceId = fields.piece()
+    ...     coins: int = fields.number()
+    >>> {name: one.kind for name, one in written_types(Purse).items()}
+    {'coins': 'whole'}
+    """
+    found: dict[str, ValueType] = {}
+    for field in attrs.fields(kind):
+        if field.metadata.get(KIND) in ("number", "numbers", "word"):
+            with contextlib.suppress(TypeError):
+                found[field.name] = value_type(annotation_of(kind, field))
     return found
 
 

@@ -25,6 +25,11 @@ class ActionWords(TypedDict):
     """An action in words: its verb, a sentence, the rules it cites, the kinds of its fields.
 
     `phrase` is a command with fields in braces, such as `attack {target}[ with {joiners}]`.
+
+    >>> import dtwister
+    >>> words: ActionWords = glossary_to_json(dtwister.load_rules())["actions"]["core:move"]
+    >>> words["verb"], words["phrase"], words["fields"]
+    ('move', 'go to {course}', {'piece': 'piece', 'course': 'course'})
     """
 
     verb: str
@@ -36,7 +41,14 @@ class ActionWords(TypedDict):
 
 
 class EventWords(TypedDict):
-    """An event in words; `restates_action` is true if it says no more than its action."""
+    """An event in words; `restates_action` is true if it says no more than its action.
+
+    >>> import dtwister
+    >>> events = glossary_to_json(dtwister.load_rules())["events"]
+    >>> words: EventWords = events["features:turn-began"]
+    >>> words["text"], words["restates_action"]
+    ('The turn of a seat began.', True)
+    """
 
     text: str
     phrase: str
@@ -46,7 +58,13 @@ class EventWords(TypedDict):
 
 
 class GlossaryData(TypedDict):
-    """The actions and events of all plug-ins in words, by the first entry of their JSON."""
+    """The actions and events of all plug-ins in words, by the first entry of their JSON.
+
+    >>> import dtwister
+    >>> glossary: GlossaryData = glossary_to_json(dtwister.load_rules())
+    >>> sorted(glossary)
+    ['actions', 'events']
+    """
 
     actions: dict[str, ActionWords]
     events: dict[str, EventWords]

@@ -14,6 +14,7 @@ from dtwister._notation.json_forms.typed_data import (
     EventData,
     RefusalData,
     ViewData,
+    WalkData,
 )
 
 # -- what a client gets ----------------------------------------------------------------------------
@@ -192,6 +193,20 @@ class PreviewRequest(TypedDict):
     action: ActionData
 
 
+class DestinationsRequest(TypedDict):
+    """Ask where a piece can walk, with what it can take and leave on the way."""
+
+    do: Literal["destinations"]
+    piece: str
+
+
+class WalkRequest(TypedDict):
+    """Ask how a walk that is built step by step may go on; `next` of the walk is not read."""
+
+    do: Literal["walk"]
+    walk: WalkData
+
+
 RequestData: TypeAlias = (
     ClaimRequest
     | LeaveRequest
@@ -204,6 +219,8 @@ RequestData: TypeAlias = (
     | LegalRequest
     | WhyNotRequest
     | PreviewRequest
+    | DestinationsRequest
+    | WalkRequest
 )
 """A request of a client; `do` tells them apart."""
 
@@ -248,6 +265,57 @@ class PreviewAnswer(TypedDict):
     combat: CombatData | None
 
 
+class HandlingData(TypedDict):
+    """A load that is taken or left during a walk, with the square.
+
+    >>> HandlingData(square="e3", takes="blue.rope", leaves=None)["takes"]
+    'blue.rope'
+    """
+
+    square: str
+    takes: str | None
+    leaves: str | None
+
+
+class RouteData(TypedDict):
+    """One walk to a destination: the action, the squares that are entered, and the loads.
+
+    >>> move = {"action": "core:move", "piece": "blue.thief", "course": ["a1", "b1"]}
+    >>> RouteData(action=move, steps=1, handlings=[])["steps"]
+    1
+    """
+
+    action: ActionData
+    steps: int
+    handlings: list[HandlingData]
+
+
+class DestinationData(TypedDict):
+    """A square where a piece can walk, with all outcomes of walks that end there, the plain first.
+
+    >>> DestinationData(square="b1", routes=[])["square"]
+    'b1'
+    """
+
+    square: str
+    routes: list[RouteData]
+
+
+class DestinationsAnswer(TypedDict):
+    """The squares where a piece can walk at a decision, by its number."""
+
+    answer: Literal["destinations"]
+    number: int
+    destinations: list[DestinationData]
+
+
+class WalkAnswer(TypedDict):
+    """The walk as it stands, with all that may follow."""
+
+    answer: Literal["walk"]
+    walk: WalkData
+
+
 class RefusedAnswer(TypedDict):
     """It was not done: the request is not one, or was refused."""
 
@@ -256,7 +324,14 @@ class RefusedAnswer(TypedDict):
 
 
 AnswerData: TypeAlias = (
-    DoneAnswer | KeyAnswer | LegalAnswer | WhyNotAnswer | PreviewAnswer | RefusedAnswer
+    DoneAnswer
+    | KeyAnswer
+    | LegalAnswer
+    | WhyNotAnswer
+    | PreviewAnswer
+    | DestinationsAnswer
+    | WalkAnswer
+    | RefusedAnswer
 )
 """The answer to a request; `answer` tells them apart."""
 
@@ -303,10 +378,29 @@ class SavedSessionData(TypedDict):
     entries: list[SavedEntryData]
 
 
+class SavedChangeData(TypedDict):
+    """The changes of a saved session since a serial number.
+
+    `actions` are lines of its record; they follow the first `played_before` actions, and those that
+    were there are void.
+    """
+
+    session_change: Literal["1"]
+    since: int
+    serial: int
+    played_before: int
+    actions: list[str]
+    entries: list[SavedEntryData]
+    seats: list[SavedSeatData]
+    clocks: ClocksData | None
+    offers: list[SavedOfferData]
+
+
 SESSION_FORMS: Final[dict[str, Any]] = {
     "SessionData": SessionData,
     "RequestData": RequestData,
     "AnswerData": AnswerData,
     "SavedSessionData": SavedSessionData,
+    "SavedChangeData": SavedChangeData,
 }
 """The forms of sessions that are sent or kept by themselves, by their names."""

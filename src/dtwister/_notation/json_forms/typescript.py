@@ -46,14 +46,15 @@ def typescript(rules: Rules) -> str:
     """
     parts = [_HEAD]
     for name, form in sorted(forms_of(rules).of.items()):
-        parts.append(_declaration(name, form))
+        parts.append(declaration(name, form))
     messages = " | ".join(kind.__name__ for kind in MESSAGES)
     said = _comment("Any of the forms that are sent by themselves.")
     parts.append(f"{said}export type Message = {messages};\n")
     return "\n".join(parts)
 
 
-def _declaration(name: str, form: Form) -> str:
+def declaration(name: str, form: Form) -> str:
+    """Return the declaration of a named form."""
     if not isinstance(form, RecordForm):
         return f"export type {name} = {_type(form)};\n"
     lines = [f"export interface {name} {{"]

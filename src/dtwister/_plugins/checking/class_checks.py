@@ -18,7 +18,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.action_intents import Intent
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
-from dtwister._model.fields import KIND
+from dtwister._model.fields import BRACED, KIND
 from dtwister._model.values.value_types import ANNOTATED, wrong_annotation
 from dtwister._plugins.checking.call_checks import wrong_calls
 from dtwister._printing import quoted
@@ -380,7 +380,10 @@ def problem_of(kind: Any, base: type[Any]) -> ClassProblem | None:
             )
             return ClassProblem(finding_codes.WRONG_VALUE, message, field.name)
     wrong = _wrong_intent(kind) if what == "action" else ""
-    return ClassProblem(finding_codes.WRONG_VALUE, wrong, "intent") if wrong else None
+    if wrong:
+        return ClassProblem(finding_codes.WRONG_VALUE, wrong, "intent")
+    wrong = _wrong_phrase(kind)
+    return ClassProblem(finding_codes.WRONG_VALUE, wrong, "phrase") if wrong else None
 
 
 _VERB = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -436,6 +439,27 @@ def _wrong_intent(kind: type[Any]) -> str:
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has no fields"
             return f"the intent of the action {kind.tag} names a field {name!r}; {has}"
+    return ""
+
+
+def _wrong_phrase(kind: type[Any]) -> str:
+    """Return the error in the phrase of a class of actions or events; empty if there is none.
+
+    >>> from dtwister._model.events import Event
+    >>> @attrs.frozen
+    ... class Waved(Event, tag="demo:waved", phrase="{who} waves"):
+    ...     pass
+    >>> _wrong_phrase(Waved)
+    "the phrase of demo:waved names a field 'who'; it has no fields"
+    """
+    phrase: object = kind.phrase
+    if not isinstance(phrase, str):
+        return f"the phrase of {kind.tag}: expected a text, got {quoted(phrase)}"
+    known = [field.name for field in attrs.fields(kind)]
+    for name in BRACED.findall(phrase):
+        if name not in known:
+            has = f"it has {', '.join(known)}" if known else "it has no fields"
+            return f"the phrase of {kind.tag} names a field {quoted(name)}; {has}"
     return ""
 
 

@@ -11,16 +11,13 @@ import attrs
 
 from dtwister import CHANCE, SPECTATOR, PartialReplay, Record, action_text, draw, event_text
 from dtwister._engine.game import Game
-from dtwister._engine.visibility.view import seen_action, seen_event
 from dtwister._errors import OptionError
-from dtwister._model.actions import Action
-from dtwister._model.events import Event
-from dtwister._model.frames import declarer
 from dtwister._model.ids import SeatId
-from dtwister._notation.action_secrecy import decider
 from dtwister._notation.json_form import action_to_json, event_to_json
 from dtwister._notation.names import SPECTATOR_NAME
-from dtwister._printing import quoted
+from dtwister._notation.recording.replayed_steps import ReplayedStep, replayed_steps
+from dtwister._printing import clipped, quoted
+from dtwister._safe_files import write_whole
 from dtwister.cli.progress import Progress
 from dtwister.cli.record_keeping import load_record, partly_replayed, print_tags, replayed
 from dtwister.cli.shared_arguments import (
@@ -31,6 +28,7 @@ from dtwister.cli.shared_arguments import (
     unknown,
     whole_number,
 )
+from dtwister.pages import replay_page
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -40,6 +38,10 @@ _DESCRIPTION = """\
 Replay a record and print it: every action, its events, and the board where it stops.
 Replaying is strict: a record that does not fit the rules is an error that names the place. With
 --partly it goes as far as it can, and you see where it stopped and why.
+
+With --html it writes a page that needs no network: board, account, hands and rules. Its reader
+chooses whose knowledge it shows, so it contains all secrets of the game. With --view it contains
+what that seat knew, and nothing else.
 """
 _EPILOG = """\
 examples:
@@ -48,25 +50,9 @@ examples:
   dtwister replay game.toml --view blue        as blue could see it
   dtwister replay game.toml --partly           a record of other rules, as far as it goes
   dtwister replay game.toml --events --json    everything that happened, for other programs
+  dtwister replay game.toml --html game.html   a page to look at, with all secrets of the game
+  dtwister replay game.toml --html game.html --view blue    a page with what blue knew
 """
-
-
-@attrs.frozen
-class ReplayedStep:
-    """One action of the record: its player, its events, and the notes on it."""
-
-    number: int
-    seat: SeatId
-    action: Action
-    events: tuple[Event, ...]
-    comment: str
-    clock: float | None
-
-    def notes_for(self, watcher: SeatId | None) -> tuple[str, float | None]:
-        """Return the comment and the clock time as the watcher may see them: own ones."""
-        if watcher is None or watcher == self.seat:
-            return self.comment, self.clock
-        return "", None
 
 
 def add(subparsers: Subparsers) -> None:
@@ -94,11 +80,19 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument("--events", action="store_true", help="show everything that happened")
     parser.add_argument("--json", action="store_true", help="print a JSON object")
+    parser.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help="write a page into this file instead of printing; without --view it holds all secrets",
+    )
     add_plugin_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay the record and print it."""
+    """Replay the record, and print it or write its page."""
+    if args.html is not None:
+        _check_page(args)
     record = load_record(args.record)
     rules = load_rules_for(args)
     part: PartialReplay | None = None
@@ -117,8 +111,16 @@ def run(args: argparse.Namespace) -> int:
             _print_stop(part)
         return 1
     watcher = _watcher(game, args.view)
+    if args.html is not None:
+        with Progress("writing the page"):
+            page = replay_page(game, record=part.record if part else record, seat=watcher)
+        write_whole(args.html, page)
+        print(f"written: {args.html}")
+        if part is not None:
+            _print_stop(part)
+        return 0 if part is None or part.is_complete else 1
     with Progress("reading the events"):
-        steps = _steps(game, record)
+        steps = list(replayed_steps(game, part.record if part else record))
     if args.json:
         form = _form(game, record, steps, watcher, args.events)
         if part is not None:
@@ -131,6 +133,18 @@ def run(args: argparse.Namespace) -> int:
     return 0 if part is None or part.is_complete else 1
 
 
+def _check_page(args: argparse.Namespace) -> None:
+    """Refuse a name that no page can have, and options that say how to print."""
+    path: Path = args.html
+    if path.suffix.lower() != ".html":
+        raise OptionError(f"--html {clipped(str(path))}: expected a name in .html")
+    for option, is_given in {"--json": args.json, "--events": args.events}.items():
+        if is_given:
+            raise OptionError(
+                f"{option} and --html cannot be given together; leave one of them out"
+            )
+
+
 def _watcher(game: Game, name: str | None) -> SeatId | None:
     """Return the seat whose view is shown; None for all of the game."""
     if name is None:
@@ -140,27 +154,6 @@ def _watcher(game: Game, name: str | None) -> SeatId | None:
     if name not in game.seats:
         raise OptionError(unknown("seat", name, (*game.seats, SPECTATOR_NAME)))
     return SeatId(game.seats.index(name))
-
-
-def _steps(game: Game, record: Record) -> list[ReplayedStep]:
-    found = []
-    for number, (state, (action, _)) in enumerate(zip(game.past, game.history, strict=True), 1):
-        once = Game(game.match, state, auto_chance=False)
-        seat = decider(game.match, state, action)
-        recorded = record.actions[number - 1]
-        events = once.play(action, declarer(action, game.seats))
-        found.append(ReplayedStep(number, seat, action, events, recorded.comment, recorded.clock))
-    return found
-
-
-def _shown(step: ReplayedStep, watcher: SeatId | None) -> tuple[Action, tuple[Event, ...]]:
-    """Return an action and its events as the watcher may see them."""
-    if watcher is None:
-        return step.action, step.events
-    return (
-        seen_action(step.action, step.seat, watcher),
-        tuple(seen_event(event, watcher) for event in step.events),
-    )
 
 
 def _print(
@@ -176,7 +169,7 @@ def _print(
     print(f"{match.scenario.name} ({match.scenario.id}), seats: {', '.join(game.seats)}")
     print_tags(record)
     for step in steps:
-        action, events = _shown(step, watcher)
+        action, events = step.shown_to(watcher)
         comment, clock = step.notes_for(watcher)
         left = "" if clock is None else f"  [{clock_text(clock)}]"
         print(f"{step.number:4}  {names[step.seat]:{width}}  {action_text(match, action)}{left}")
@@ -244,7 +237,7 @@ def _form(
     match = game.match
     actions = []
     for step in steps:
-        action, events = _shown(step, watcher)
+        action, events = step.shown_to(watcher)
         entry: dict[str, Any] = {
             "number": step.number,
             "seat": None if step.seat == CHANCE else game.seats[step.seat],

@@ -24,6 +24,7 @@ examples:
   dtwister serve                      on this machine only: http://127.0.0.1:8000
   dtwister serve --data club.sqlite   the games of a club
   dtwister serve --host 0.0.0.0       for the other machines of a network that you trust
+  dtwister serve --plugins-dir my-expansion --reload   see a new character move
   dtwister serve --origin https://table.example.org   behind a proxy with TLS
 """
 
@@ -73,11 +74,19 @@ def add(subparsers: Subparsers) -> None:
         metavar="N",
         help="the processes in which bots think (default: %(default)s)",
     )
+    parser.add_argument(
+        "--reload",
+        action="store_true",
+        help="with --plugins-dir: load its files again when they are saved, and serve the tools of "
+        "authors; for this machine only",
+    )
     add_plugin_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until a signal ends it."""
+    if args.reload and not args.plugins_dir:
+        raise OptionError("--reload: expected a folder to look at; name one with --plugins-dir")
     try:
         from dtwister.web import WebSettings
         from dtwister.web.web_server import serve
@@ -95,5 +104,6 @@ def run(args: argparse.Namespace) -> int:
         folders=tuple(args.plugins_dir),
         without=tuple(args.no),
         workers=args.workers,
+        author=args.reload,
     )
     return serve(load_rules_for(args), settings)

@@ -133,8 +133,8 @@ def add(subparsers: Subparsers) -> None:
         type=bot_name,
         default=["greedy"],
         metavar="NAME",
-        help="who plays: one bot for all seats, or one for each, such as hard or "
-        "search:iterations=50 (default: greedy)",
+        help="who plays: one bot for all seats, or one for each (default: greedy); "
+        "`dtwister league --list` lists them",
     )
     parser.add_argument(
         "--max-decisions",

@@ -8,25 +8,23 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import Any, Final
 
 import attrs
 
-from dtwister import load_report
-from dtwister._content.reading.toml_source import read_bytes
-from dtwister._content.rulebook import RuleEntry, parse_rulebook
+from dtwister._content.rulebook import RuleEntry
 from dtwister._engine.citations import plugins_in_play
 from dtwister._engine.match import Match
 from dtwister._engine.questions.reporting import piece_values
 from dtwister._engine.text_form import first_word, forms_of, kinds_said
 from dtwister._engine.visibility.view import View
-from dtwister._errors import ContentError, DtwisterError
+from dtwister._errors import DtwisterError
 from dtwister._model.actions import Action
 from dtwister._model.specs import BorderFeature, Character, Object, SquareFeature, Status
 from dtwister._notation.action_parser import verbs_of
 from dtwister._printing import clipped, quoted
 from dtwister._suggestions import hint_after
+from dtwister.pages.rule_texts import rule_entries
 
 Spec = Character | Object | SquareFeature | BorderFeature | Status
 
@@ -34,62 +32,42 @@ FOUND: Final = 12
 """The most rules that are listed for a word of their titles."""
 
 
-class RulePages:
-    """The rules of the plug-ins of a game, read when the first of them is asked for."""
-
-    def __init__(self, folders: Iterable[str] = (), without: Iterable[str] = ()) -> None:
-        self._folders, self._without = tuple(folders), tuple(without)
-
-    @cached_property
-    def entries(self) -> dict[str, RuleEntry]:
-        """The rules, rulings and examples, by id; a page that cannot be read counts as empty."""
-        report = load_report(folders=self._folders, without=self._without)
-        found: dict[str, RuleEntry] = {}
-        for _, path in report.rule_files:
-            try:
-                page = parse_rulebook(read_bytes(path).decode("utf-8"))
-            except (ContentError, OSError, UnicodeDecodeError):
-                continue
-            for entry in page:
-                found.setdefault(entry.id, entry)
-        return found
-
-
-def help_on(view: View, pages: RulePages, name: str) -> list[str]:
+def help_on(view: View, name: str) -> list[str]:
     """Return lines about all that a name means in a game, as far as a seat may know.
 
     A name that means nothing is a `DtwisterError` with the nearest ones.
 
     >>> import dtwister
     >>> view = dtwister.new_game("base:standard", seed=7).view("blue")
-    >>> help_on(view, RulePages(), "armor")[:2]
+    >>> help_on(view, "armor")[:2]
     ['Armor, an object (base:armor)', '  Its bearer has +1 in defence.']
-    >>> help_on(view, RulePages(), "PIT-03")[0]
+    >>> help_on(view, "PIT-03")[0]
     'PIT-03 (means): a rule'
     """
     plain = "-".join(name.lower().split())
+    entries = rule_entries(view.match.rules)
     found: list[str] = []
     for spec in _specs_called(view.match, plain):
-        found += _about_spec(view, pages, spec)
+        found += _about_spec(view, spec)
     if plain in view.match.piece_index:
         kind_id = view.match.kind_of[view.match.piece_index[plain]].id
         found += (
             line
             for spec in _all_specs(view.match)
             if spec.id == kind_id
-            for line in _about_spec(view, pages, spec)
+            for line in _about_spec(view, spec)
         )
     if plain in view.match.grid.names.values():
         found += _about_square(view, plain)
     for kind in kinds_said(view.match, plain):
         found += _about_action(view.match, kind)
-    entry = pages.entries.get(plain.upper())
+    entry = entries.get(plain.upper())
     if entry is not None:
         found += _about_rule(entry)
-    found = found or _rules_titled(view.match, pages, name.lower())
+    found = found or _rules_titled(view.match, name.lower())
     if not found:
         hint = hint_after(plain, help_names(view.match), most=3)
-        hint = hint or hint_after(plain.upper(), pages.entries, most=3)
+        hint = hint or hint_after(plain.upper(), entries, most=3)
         advice = hint or "; name a piece, a square, a command such as `move`, or a rule"
         raise DtwisterError(f"no help on {quoted(name)}{advice}")
     return found
@@ -156,7 +134,7 @@ _KINDS: Final[dict[type[Any], str]] = {
 }
 
 
-def _about_spec(view: View, pages: RulePages, spec: Spec) -> Iterator[str]:
+def _about_spec(view: View, spec: Spec) -> Iterator[str]:
     values = ""
     if isinstance(spec, Character):
         values = f": movement {spec.movement}, combat {spec.combat}"
@@ -169,7 +147,7 @@ def _about_spec(view: View, pages: RulePages, spec: Spec) -> Iterator[str]:
         yield from _where(view, spec)
     abilities = () if isinstance(spec, BorderFeature) else spec.abilities
     rules = dict.fromkeys([*spec.rules, *(rule for one in abilities for rule in one.rules)])
-    for rule, entry in pages.entries.items():
+    for rule, entry in rule_entries(view.match.rules).items():
         if rule in rules:
             yield f"  {rule} {entry.title}".rstrip()
 
@@ -219,12 +197,12 @@ def _about_rule(entry: RuleEntry) -> Iterator[str]:
     yield from (f"  {line}".rstrip() for line in entry.text.splitlines())
 
 
-def _rules_titled(match: Match, pages: RulePages, words: str) -> list[str]:
+def _rules_titled(match: Match, words: str) -> list[str]:
     """Return the rules of books in play whose titles have some words."""
     here = plugins_in_play(match)
     entries = [
         entry
-        for entry in pages.entries.values()
+        for entry in rule_entries(match.rules).values()
         if words in entry.title.lower() and not here.isdisjoint(match.rules.pages[entry.id])
     ]
     if not entries:

@@ -26,7 +26,8 @@ from dtwister._notation.action_parser import verbs_of
 from dtwister._printing import clipped
 from dtwister._rng import Rng
 from dtwister._safe_files import WriteError, is_same_place
-from dtwister.cli.playing.help_texts import RulePages, help_on
+from dtwister.bots import SearchBot
+from dtwister.cli.playing.help_texts import help_on
 from dtwister.cli.playing.nearest_actions import nearest_actions
 from dtwister.cli.playing.screens import Course, PlainScreen, Question, Screen
 from dtwister.cli.playing.seat_panels import seat_panel
@@ -44,6 +45,8 @@ PERSON = "human"
 LISTED = 40
 """The most legal actions that `legal` prints; of more it prints the kinds."""
 
+HINTED = 100
+"""The iterations of the search for a hint."""
 WIDTH = 96
 """The columns of what is printed about seats, as wide as the notes below a board."""
 
@@ -56,6 +59,7 @@ Type an action as `legal` lists it, or a shorter form that fits only one legal a
   auto            play a random legal action; `auto all` until another kind of decision
   undo            undo the last action, unless it revealed something, turned a room or played a card
   resign SEAT     give up; `agree-draw` offers a draw to the other people here
+  hint            say what a search would play, with the chance to win after it
   board           draw the board again
   seats           list the points, cards and pieces of each seat
   save FILE       save the record of the game, with everything hidden from you
@@ -84,7 +88,6 @@ class TerminalGame:
         """The key to what is shown of others; with several people that of the spectator."""
         self.seed = seed
         self.rng: Rng = Rng(seed)
-        self.rule_pages: RulePages = RulePages(*keeper.plugins)
         self.told: int = self.session.number
         """The number of the decision up to which it was printed what happened."""
         self.auto_for: dict[int, str] = {}
@@ -94,6 +97,7 @@ class TerminalGame:
             "why": self._why,
             "auto": self._auto,
             "undo": self._undo,
+            "hint": self._hint,
             "board": self._board,
             "seats": self._seats,
             "save": self._save,
@@ -325,6 +329,17 @@ class TerminalGame:
             return None
         return self.session.why_not(self._declarer(action, decision), action)
 
+    def _hint(self, _: str) -> bool:
+        """Say what a search would play, from what the seat knows."""
+        view = self._view(self._asked())
+        if not view.state.faceup:
+            self.screen.say("  no hints in the set-up: lay your pieces as you like")
+            return True
+        bot = SearchBot(Rng(self.seed ^ self.session.number), iterations=HINTED)
+        for one in bot.advise(view)[:3]:
+            self.screen.say(f"  {action_text(self.match, one.action)}  ({100 * one.chance:.0f} %)")
+        return True
+
     def _auto(self, what: str) -> bool:
         decision = self._asked()
         if what not in ("", "all"):
@@ -392,7 +407,7 @@ class TerminalGame:
             self.screen.say(HELP)
             return True
         decision = self._asked()
-        for line in help_on(self._view(decision), self.rule_pages, name):
+        for line in help_on(self._view(decision), name):
             self.screen.say(line)
         return True
 

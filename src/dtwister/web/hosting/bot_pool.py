@@ -20,7 +20,7 @@ from typing import Final
 import attrs
 
 from dtwister import Action, DtwisterError, Rng, View
-from dtwister.bots import Bot, GreedyBot, RandomBot
+from dtwister.bots import Bot, named_bot
 from dtwister.json import ActionData, action_from_json, action_to_json
 
 
@@ -31,17 +31,21 @@ class BotKind:
     name: str
     title: str
     strength: str
-    make: type[GreedyBot] | type[RandomBot]
 
 
 BOT_KINDS: Final[Mapping[str, BotKind]] = {
     one.name: one
     for one in (
-        BotKind("greedy", "Greedy", "plays what looks best at the moment", GreedyBot),
-        BotKind("random", "Random", "plays anything that is legal", RandomBot),
+        BotKind("easy", "Easy", "for the first games: it makes mistakes"),
+        BotKind("normal", "Normal", "thinks one turn ahead"),
+        BotKind("hard", "Hard", "thinks longest"),
+        BotKind("greedy", "Greedy", "plays what looks best at the moment, at once"),
+        BotKind("random", "Random", "plays anything that is legal"),
     )
 }
 """The bots that a table offers, the usual one first."""
+START_METHOD: Final = "spawn"
+"""Workers are fresh processes: a copy of the server might hold locks of threads it lacks."""
 
 
 @attrs.frozen
@@ -64,7 +68,7 @@ class RemoteBot:
 
     def bot(self, number: int) -> Bot:
         """Return a bot for one decision, with a generator of its own."""
-        return BOT_KINDS[self.kind].make(Rng(Rng(self.seed ^ number).next()))
+        return named_bot(self.kind, Rng(Rng(self.seed ^ number).next()))
 
 
 class BotFailed(DtwisterError):
@@ -101,6 +105,11 @@ class BotPool:
             raise
         return action_from_json(view.match, data)
 
+    def restart(self) -> None:
+        """End the workers that are idle, so that the next ones load content as it is now."""
+        while self._idle:
+            self._bury(self._idle.pop())
+
     def close(self) -> None:
         """End all workers, also those that think."""
         self._closed = True
@@ -131,7 +140,7 @@ class BotPool:
         return found
 
     def _started(self) -> _Worker:
-        context = get_context("spawn")
+        context = get_context(START_METHOD)
         here, there = context.Pipe()
         process = context.Process(target=_think, args=(there,), daemon=True)
         process.start()

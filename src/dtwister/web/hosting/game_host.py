@@ -7,7 +7,7 @@ import json
 import secrets
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -39,6 +39,8 @@ class GameHost:
         self.is_closing: bool = False
         self.closing: asyncio.Event = asyncio.Event()
         """Set when the server ends, so that all who wait for news stop."""
+        self.tasks: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        """The work that goes on as long as the server runs."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[str] = set()
 
@@ -56,7 +58,8 @@ class GameHost:
             game = self._hosted(found.id, about, None, summary)
             if about.before in self.games:
                 self.games[about.before].rematch = found.id
-        self._begin(self._tick())
+        for work in (self._tick, *self.tasks):
+            self._begin(work())
         for game in self.running():
             if game.about.clock is not None or game.about.bots:
                 self._begin(self._wake(game))
@@ -66,14 +69,18 @@ class GameHost:
         self.is_closing = True
         self.closing.set()
         for game in self.games.values():
-            for event in game.listeners:
-                event.set()
+            game.tell()
         for task in list(self._tasks):
             task.cancel()
         self.pool.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.engine.shutdown()
         self.store.close()
+
+    def use_rules(self, rules: Rules) -> None:
+        """Begin games with other rules from now on; those that were begun keep theirs."""
+        self.rules = rules
+        self.pool.restart()
 
     async def check(self) -> None:
         """Look whether the file answers; `StoreError` if it does not."""
@@ -122,7 +129,12 @@ class GameHost:
 
     async def join(self, game: HostedGame, seat: str | None, name: str) -> tuple[str, str]:
         """Take an open seat; return its colour and its key."""
-        if seat is not None and seat in game.about.heirs.values():
+        reserved = game.about.heirs.values()
+        if seat is None:
+            players = game.summary["players"]
+            free = [one["seat"] for one in players if one["player"] == "open"]
+            seat = next((one for one in free if one not in reserved), next(iter(free), None))
+        if seat in reserved:
             raise ApiError(
                 403,
                 "reserved",
@@ -153,6 +165,7 @@ class GameHost:
             if game.rematch is None:
                 after, _ = await self._begun(_turned(game), {})
                 game.rematch = after.id
+                game.tell()
         after = self.find(game.rematch)
         seat = after.about.heirs[here]
         name = next((one["name"] for one in game.summary["players"] if one["seat"] == here), "")

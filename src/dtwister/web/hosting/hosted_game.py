@@ -17,7 +17,7 @@ import attrs
 
 from dtwister import DtwisterError, Rules
 from dtwister.json import OptionsData, result_to_json
-from dtwister.session import AnswerData, Session, SessionData
+from dtwister.session import AnswerData, Session
 from dtwister.svg import Painter
 from dtwister.web.hosting.bot_pool import RemoteBot
 from dtwister.web.hosting.game_store import GameStore, StoredGame
@@ -159,14 +159,35 @@ class HostedGame:
             if is_news:
                 await self._save(session, reply)
         if is_news:
-            for event in self.listeners:
-                event.set()
+            self.tell()
             self.changed(self)
         return answer
 
-    async def message(self, key: str | None, since: int | None) -> SessionData:
-        """Return what a seat may know: whole, or the news since a serial number."""
-        return await self.ask(lambda session: session.message(key, since))
+    def tell(self) -> None:
+        """Wake all who wait for news."""
+        for event in self.listeners:
+            event.set()
+
+    async def message(self, key: str | None, since: int | None) -> dict[str, Any]:
+        """Return what a seat may know: whole, or the news since a serial number.
+
+        A whole message has the game, too: how it was begun, and the game that is its rematch.
+        """
+        message = await self.ask(lambda session: session.message(key, since))
+        if message["board"] is None:
+            return {**message}
+        about = self.about
+        game = {
+            "id": self.id,
+            "scenario": about.game["scenario"],
+            "name": self._rules.scenarios[about.game["scenario"]].name,
+            "options": about.game["options"],
+            "bots": {seat: bot.kind for seat, bot in about.bots.items()},
+            "clock": None if about.clock is None else list(about.clock),
+            "listed": about.is_listed,
+            "rematch": self.rematch,
+        }
+        return {**message, "game": game}
 
     async def news(self, since: int | None, seconds: float) -> None:
         """Wait until there is something after a serial number, or for so many seconds."""
@@ -209,7 +230,7 @@ class HostedGame:
     async def _save(self, session: Session, reply: tuple[str, str, str] | None) -> None:
         before = self.summary
         try:
-            text = await self._in_thread(session.text)
+            text = await self._in_thread(lambda: session.text(since=self._stored))
             await asyncio.wrap_future(self._store.change(self.stored(session), text, reply))
         except BaseException:
             self.summary = before
@@ -239,8 +260,9 @@ class HostedGame:
         return self._session
 
     def _restored(self, found: StoredGame) -> Session:
-        text = found.changes[-1] if found.changes else found.begun
-        return Session.restore(self._rules, text, bots=self.about.bots)
+        return Session.restore(
+            self._rules, found.begun, changes=found.changes, bots=self.about.bots
+        )
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._engine, work)

@@ -184,15 +184,24 @@ export class Connection {
 }
 
 /**
- * Return the layers of the board that the page does not have yet.
+ * Return the layers of the board that the page does not have yet. While the server cannot be
+ * reached or is busy, it is asked again.
  * @param {string} game
  * @param {string | null} key
  * @param {string[]} have digests of those it has
  * @param {string} down
  * @returns {Promise<Layers>}
  */
-export function layers(game, key, have, down) {
+export async function layers(game, key, have, down) {
   const query = new URLSearchParams({ down, have: have.join(",") });
+  for (const delay of DELAYS) {
+    try {
+      return await call(`api/games/${encodeURIComponent(game)}/layers?${query}`, { key });
+    } catch (error) {
+      if (!(error instanceof ApiError) || ![0, 429, 502, 503].includes(error.status)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
   return call(`api/games/${encodeURIComponent(game)}/layers?${query}`, { key });
 }
 

@@ -6,7 +6,7 @@
 
 /**
  * Make an element. Entries of `attributes` that begin with `on` are listeners; true and false set
- * and leave out an attribute.
+ * and leave out an attribute; one of `aria` says them.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
@@ -17,7 +17,9 @@
 export function el(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false) continue;
+    if (value === undefined || value === null) continue;
+    if (key.startsWith("aria-")) made.setAttribute(key, String(value));
+    if (value === false || key.startsWith("aria-")) continue;
     if (key.startsWith("on") && typeof value === "function") {
       made.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
     } else if (key === "text") {

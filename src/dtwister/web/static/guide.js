@@ -46,6 +46,8 @@ export class GuidePanel {
     /** @type {Guide | null} */
     this.guide = null;
     this.section = 0;
+    /** The kind of the first decision. */
+    this.first = "";
     /** @type {Set<number>} sections that were turned to by themselves */
     this.seen = new Set();
     const name = new URLSearchParams(location.search).get("guide");
@@ -63,10 +65,13 @@ export class GuidePanel {
   }
 
   /**
-   * Turn to the first section for a kind of decision, once.
+   * Turn to the first section for a kind of decision, once; at first the guide begins at its
+   * beginning.
    * @param {string} decision
    */
   at(decision) {
+    this.first ||= decision;
+    if (decision === this.first) return;
     const found = this.guide?.sections.findIndex((section) => section.decisions.includes(decision)) ?? -1;
     if (found < 0 || this.seen.has(found)) return;
     this.seen.add(found);

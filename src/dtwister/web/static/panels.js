@@ -18,14 +18,14 @@ import { capital } from "./words.js";
 /**
  * Return a card; without a value it is not known.
  * @param {number | string | null} value
- * @param {{kind: string, play?: () => void, label?: string}} options
+ * @param {{kind: string, play?: () => void, label?: string, action?: Action}} options
  * @returns {HTMLElement}
  */
-export function cardFace(value, { kind, play, label }) {
+export function cardFace(value, { kind, play, label, action }) {
   const text = value === null ? "?" : String(value);
   const said = label ?? `${capital(kind)} card ${value === null ? "not known" : text}`;
   const attributes = { class: `playing-card ${kind}${value === null ? " hidden" : ""}`, title: said };
-  if (play) return el("button", { ...attributes, type: "button", "aria-label": said, onclick: play }, text);
+  if (play) return el("button", { ...attributes, type: "button", "aria-label": said, onclick: play, "data-action": JSON.stringify(action) }, text);
   return el("span", { ...attributes, role: "img", "aria-label": said }, text);
 }
 
@@ -56,8 +56,10 @@ function handRow(hand) {
  */
 function tellings(view, seat, words) {
   const found = [];
-  for (const part of Object.values(view.parts)) {
-    for (const [name, entry] of Object.entries(part ?? {})) {
+  for (const [key, part] of Object.entries(view.parts)) {
+    const entries = Object.entries(part ?? {});
+    for (const [entryName, entry] of entries) {
+      const name = entries.length === 1 ? key.slice(key.indexOf(":") + 1) : entryName;
       if (entry === null || typeof entry !== "object" || Array.isArray(entry) || !(seat in entry)) continue;
       const value = /** @type {Record<string, unknown>} */ (entry)[seat];
       const list = Array.isArray(value) ? value.filter((one) => ["number", "string"].includes(typeof one)) : [];

@@ -267,7 +267,7 @@ function askedParts(state, on) {
       const found = card === null ? [] : (cards.get(`${one.kind} ${card}`) ?? []);
       return found.map((action) => {
         played.add(action);
-        return cardFace(card, { kind: one.kind, play: () => on.onChoose(action), label: capital(plain(words.command(action))) });
+        return cardFace(card, { kind: one.kind, action, play: () => on.onChoose(action), label: capital(plain(words.command(action))) });
       });
     });
     return faces.length ? [el("div", { class: "hand playable" }, ...faces)] : [];
@@ -282,7 +282,8 @@ function askedParts(state, on) {
         "div",
         { class: "chosen-piece" },
         el("div", { class: "prompt-head" }, el("h3", {}, pieceChip(selected, words)), el("button", { type: "button", class: "quiet", onclick: () => on.onHelp(selected) }, "Help"), el("button", { type: "button", class: "quiet", onclick: () => on.onSelect(null) }, "Let go")),
-        own.length ? choiceRow(own, words, listener) : el("p", { class: "quiet-text" }, `Click a marked place: ${kinds.join(", ")}.`),
+        wishes.pointable(selected).size ? el("p", { class: "quiet-text" }, `Click a marked place: ${kinds.join(", ")}.`) : null,
+        own.length ? choiceRow(own, words, listener) : null,
       ),
     );
   } else if (wishes.byPiece.size) {

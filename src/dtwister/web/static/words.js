@@ -13,6 +13,9 @@
 /** Kinds of fields that hold no value worth a word. */
 const NOTHING = new Set(["?", "-", ""]);
 
+/** @type {Record<string, string>} Kinds of fields -> what stands for a value that is not known. */
+const UNKNOWN = { space: "a hidden square", slot: "a hidden room", number: "a hidden card", seat: "somebody", word: "something hidden" };
+
 /**
  * Return the plain text of a sentence.
  * @param {Part[]} parts
@@ -172,7 +175,7 @@ export class Words {
         const name = bit.slice(1, -1);
         const value = this.value(values[name], fields[name] ?? "plain");
         if (!value.length) isWhole = false;
-        found.push(...(value.length || isOptional ? value : ["?"]));
+        found.push(...(value.length || isOptional ? value : [UNKNOWN[fields[name]] ?? "?"]));
       }
       if (!isOptional || isWhole) parts.push(...found);
     }
@@ -254,10 +257,12 @@ export class Words {
    */
   events(told) {
     const found = [];
+    const said = plain(this.told(told));
     for (const event of told.events) {
       const entry = this.glossary.events[event.event];
       if (!entry || entry.restates_action) continue;
-      found.push({ parts: this.event(event), rules: entry.rules });
+      const parts = this.event(event);
+      if (plain(parts) !== said) found.push({ parts, rules: entry.rules });
     }
     return found;
   }

@@ -1,0 +1,306 @@
+"""The table in a real browser: games by clicks, refusals, links that break, hostile names."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dtwister
+from dtwister.bots import GreedyBot
+from fixtures.pages.browsers import access_problems
+from fixtures.pages.live_tables import LiveGame, LiveTable, live_table
+from fixtures.pages.table_player import TablePlayer
+from fixtures.tiers import is_full
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+DARK = {"color_scheme": "dark"}
+HOSTILE = '<img src=x onerror="document.title=1">&amp;'
+long = pytest.mark.skipif(not is_full(), reason="takes long; `make full` runs it")
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[LiveTable]:
+    """A server for this module, once there is a browser to look at it."""
+    with live_table(tmp_path_factory.mktemp("table")) as found:
+        yield found
+
+
+SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+
+
+def places_of(message: Any, action: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the places that an action names, the likeliest to be marked first."""
+    at = {one["name"]: one["square"] for one in message["view"]["pieces"]}
+    course = [one for one in action.get("course", ()) if one[0] not in "+-"]
+    named: list[Any] = [*course[-1:], action.get("to"), action.get("space")]
+    others = ("target", "patient", "item", "other", "to")
+    named += [at.get(action.get(name)) for name in others]
+    own, way = at.get(action.get("piece")), SIDES.get(action.get("way", ""))
+    squares = [*message["board"]["squares"]]
+    squares += [one for room in message["view"]["rooms"] for one in room["squares"]]
+    spots = {one["name"]: (one["x"], one["y"]) for one in squares if one["x"] is not None}
+    if own in spots and way is not None:
+        beside = spots[own][0] + way[0], spots[own][1] + way[1]
+        named += [name for name, spot in spots.items() if spot == beside]
+    found = [("slot", action["slot"])] if "slot" in action else []
+    return found + [("space", name) for name in named if isinstance(name, str)]
+
+
+def play_out(game: LiveGame, players: dict[str, TablePlayer], most: int = 500) -> int:
+    """Play a game as greedy bots would, by clicks on the pages; return the number of decisions."""
+    bots = {seat: GreedyBot(dtwister.Rng(number)) for number, seat in enumerate(players, 3)}
+    for count in range(most):
+        message = game.message(None)
+        decision = message["view"]["decision"]
+        for player in players.values():
+            player.wait_for_number(message["number"])
+        if decision is None:
+            return count
+        seat = decision["seat"]
+        action = game.table.thought(game, seat, bots[seat])
+        players[seat].play(action, places_of(game.message(seat), action))
+    raise AssertionError(f"the game is not over after {most} decisions")
+
+
+def opened(new_page: Any, game: LiveGame, *seats: str, **options: Any) -> dict[str, TablePlayer]:
+    """Open the table of a game once for each seat, each in a window of its own."""
+    players = {seat: TablePlayer(new_page(**options)) for seat in seats}
+    for seat, player in players.items():
+        player.open(game.link(seat))
+    return players
+
+
+def test_two_people_play_a_whole_game_by_clicks(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:1")
+    players = opened(new_page, game, "blue", "yellow", reduced_motion="reduce")
+    decisions = play_out(game, players)
+    assert decisions > 20
+    for player in players.values():
+        assert " won (" in player.decision.lower().replace("you won", " won")
+        assert player.listed == [], "everything could be reached without the list"
+        assert player.page.query_selector_all(".log li")
+    assert access_problems(players["blue"].page) == []
+
+
+def test_a_refused_wish_says_why(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:1")
+    seat = game.play_until("act")
+    player = opened(new_page, game, seat)[seat]
+    page = player.page
+    player.wait()
+    page.query_selector(".board .can").focus()
+    page.keyboard.press("Enter")
+    marked = {one.get_attribute("data-name") for one in page.query_selector_all(".board .target")}
+    away = next(
+        one
+        for one in page.query_selector_all(".board rect[data-at]")
+        if one.get_attribute("data-at") not in marked and one.get_attribute("data-at")[0] in "fg"
+    )
+    box = away.bounding_box()
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    page.wait_for_selector(".refused .rule")
+    assert page.inner_text(".refused .rule")
+    assert "cannot" in page.inner_text(".refused")
+
+
+def test_a_move_is_taken_back_and_the_log_forgets_it(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:1")
+    seat = game.play_until("act")
+    other = "blue" if seat == "yellow" else "yellow"
+    players = opened(new_page, game, seat, other)
+    player, page = players[seat], players[seat].page
+    player.wait()
+    before = player.number
+    page.click(".board .can:nth-of-type(1)")
+    page.locator(".board .target.space").first.focus()
+    page.keyboard.press("Enter")
+    if page.query_selector(".choices.ways"):
+        page.click(".choices.ways .choice")
+    player.wait_for_number(before + 1)
+    lines = page.locator(".log li").count()
+    page.click("#take-back")
+    page.wait_for_function(
+        "(n) => document.getElementById('prompt').dataset.number == n", arg=before
+    )
+    player.wait()
+    assert page.locator(".log li").count() == lines - 1
+    there = players[other].page
+    there.wait_for_function(
+        "(n) => document.querySelectorAll('.log li').length == n", arg=lines - 1
+    )
+    assert player.is_asked
+
+
+@long
+@pytest.mark.parametrize("scenario", ["card:tutorial-2", "multi:1", "base:standard", "prison:5"])
+def test_whole_games_of_other_kinds_by_clicks(
+    scenario: str, table: LiveTable, new_page: Any
+) -> None:
+    game = table.begin(scenario)
+    players = opened(new_page, game, *game.keys, reduced_motion="reduce")
+    play_out(game, players, most=1500)
+    listed = [one for player in players.values() for one in player.listed]
+    assert listed == []
+
+
+@long
+def test_names_and_texts_never_become_markup(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:1", names={"blue": HOSTILE, "yellow": "<script>x</script>"})
+    players = opened(new_page, game, "blue", "yellow")
+    for player in players.values():
+        assert HOSTILE in player.page.inner_text("#seats")
+        assert player.page.query_selector("#seats img, #seats script") is None
+        assert player.page.title() != "1"
+
+
+@long
+@pytest.mark.parametrize(
+    "options", [{}, PHONE, {"color_scheme": "dark"}], ids=["wide", "phone", "dark"]
+)
+def test_pages_are_accessible_and_fit(options: Any, table: LiveTable, new_page: Any) -> None:
+    game = table.begin("base:standard")
+    seat = game.play_until("act")
+    player = opened(new_page, game, seat, **options)[seat]
+    player.wait()
+    page = player.page
+    page.query_selector(".board .can").focus()
+    page.keyboard.press("Enter")
+    page.click("#all-actions summary")
+    for address in (None, "/", "/learn"):
+        if address is not None:
+            page.goto(f"{table.address}{address}")
+            page.wait_for_selector("[data-quick], [data-guide]")
+        assert access_problems(page) == [], address
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{address} is {wide} pixels too wide"
+
+
+@long
+def test_a_token_is_dragged_to_its_square(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:2")
+    seat = game.play_until("place")
+    player = opened(new_page, game, seat)[seat]
+    player.wait()
+    page, before = player.page, player.number
+    token = page.query_selector(".tray .token")
+    start = token.bounding_box()
+    page.mouse.move(start["x"] + 10, start["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(start["x"] - 40, start["y"] + 60, steps=4)
+    page.wait_for_selector(".ghost")
+    end = page.query_selector(".board .target").bounding_box()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    page.mouse.up()
+    player.wait_for_number(before + 1)
+    assert "places" in page.inner_text(".log li:last-child")
+
+
+@long
+def test_a_combat_shows_both_values_before_it_begins(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:2")
+    players = opened(new_page, game, "blue", "yellow", reduced_motion="reduce")
+    bots = {seat: GreedyBot(dtwister.Rng(number)) for number, seat in enumerate(players, 3)}
+    for _ in range(400):
+        message = game.message(None)
+        seat = message["view"]["decision"]["seat"]
+        action = game.table.thought(game, seat, bots[seat])
+        if action["action"] == "features:attack":
+            break
+        game.ask(seat, {"do": "play", "action": action, "number": message["number"]})
+    player = players[seat]
+    player.wait_for_number(message["number"])
+    player.wait()
+    page = player.page
+    page.click("#all-actions summary")
+    page.fill("#all-filter", "attack")
+    page.click("#all-list [data-action]")
+    page.wait_for_selector("#confirm")
+    assert page.locator("#combat .combat-side").count() == 2
+    assert page.locator("#combat .total").first.inner_text()[0].isdigit()
+    page.click("#confirm")
+    other = players["blue" if seat == "yellow" else "yellow"].page
+    other.wait_for_selector("#combat:not([hidden]) .combat-side")
+
+
+@long
+def test_games_go_on_after_the_server_was_killed(tmp_path: Path, page: Any) -> None:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    words = ["--port", str(port), "--data", str(tmp_path / "games.sqlite")]
+    with serving(words) as server:
+        table = LiveTable(f"http://127.0.0.1:{port}")
+        game = table.begin("prison:1", bots={"yellow": "greedy"})
+        player = TablePlayer(page)
+        player.open(game.link("blue"))
+        player.answer()
+        player.wait()
+        number = player.number
+        server.kill()
+        page.wait_for_selector('#link-state:has-text("lost")')
+        if not page.query_selector(".board .target"):
+            page.click(".tray .token")
+        page.locator(".board .target").first.focus()
+        page.keyboard.press("Enter")  # sent when the server is back, and done once
+    with serving(words):
+        page.wait_for_selector("body[data-link=connected]")
+        player.wait_for_number(number + 1)
+        player.wait()
+        for _ in range(3):
+            player.answer()
+            player.wait()
+    page.watch.problems.clear()  # the browser says that it could not connect
+
+
+@contextlib.contextmanager
+def serving(words: list[str]) -> Iterator[subprocess.Popen[str]]:
+    """Run `dtwister serve` in a process of its own until the block ends."""
+    command = [sys.executable, "-m", "dtwister", "serve", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        server.stdout.readline()
+        server.stdout.readline()
+        address = f"http://127.0.0.1:{words[1]}/api/health"
+        while True:
+            with contextlib.suppress(OSError), urllib.request.urlopen(address):
+                break
+        try:
+            yield server
+        finally:
+            server.kill()
+
+
+def test_guided_games_begin_with_one_click(table: LiveTable, page: Any) -> None:
+    page.goto(f"{table.address}/learn")
+    page.click('[data-guide="prison-1"]')
+    page.wait_for_selector("#guide:not([hidden])")
+    page.wait_for_selector("svg.board [data-slot]")
+    player = TablePlayer(page)
+    player.wait()
+    assert page.inner_text("#guide .count") == "1 of 6"
+    for _ in range(2):
+        player.answer()
+        player.wait()
+    page.wait_for_selector('#guide h3:has-text("Set-up")')  # it turns to what is asked now
+    assert Path(page.url.partition("?")[0]).parent.name == "game"
+
+
+def test_a_newcomer_begins_with_two_clicks(table: LiveTable, page: Any) -> None:
+    page.goto(table.address)
+    page.click("[data-quick]")
+    player = TablePlayer(page)
+    page.wait_for_selector("svg.board [data-slot]")
+    player.wait()
+    assert player.is_asked
+    before = player.number
+    player.answer()
+    player.wait()
+    assert player.number > before
