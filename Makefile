@@ -21,6 +21,9 @@ PEERS := $(BUILD)/peers
 HISTORY ?=
 # Where `make table` listens.
 PORT ?= 8000
+# The results of `make leagues`, and the processes that play.
+LEAGUES := bench/leagues
+CORES ?= 2
 # How long to fuzz.
 SECONDS ?= 600
 # Which mutants, and how many.
@@ -40,7 +43,7 @@ say = @printf '\n==> %s\n' $(1)
 .DEFAULT_GOAL := help
 .PHONY: help setup browser demo table quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
 	schema guides typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
-	compiled-test compiled-suite compiled-full pytest fuzz mutants clean
+	compiled-test compiled-suite compiled-full pytest leagues fuzz mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -109,6 +112,22 @@ workflows: $(STAMP)
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format \
 		--force-filetype yaml CITATION.cff
 	$(BIN)/zizmor --offline --no-progress --quiet --strict-collection .
+
+leagues: $(STAMP) ## Let bots play each other for hours, into bench/leagues; a stopped run goes on
+	$(call say,'leagues of bots')
+	@mkdir -p $(LEAGUES)
+	$(BIN)/dtwister league prison:3 card:3 base:beginner --bots search:iterations=100 greedy \
+		--deals 100 --workers $(CORES) --out $(LEAGUES)/search-100.jsonl
+	$(BIN)/dtwister league prison:5 --bots search:iterations=100 greedy \
+		--deals 30 --workers $(CORES) --out $(LEAGUES)/search-100.jsonl
+	$(BIN)/dtwister league multi:standard-4 --bots search:iterations=100 greedy \
+		--deals 15 --workers $(CORES) --out $(LEAGUES)/search-100.jsonl
+	$(BIN)/dtwister league prison:3 card:3 --bots easy normal hard \
+		--deals 50 --workers $(CORES) --out $(LEAGUES)/levels.jsonl
+	$(BIN)/dtwister league prison:3 card:3 --bots easy random \
+		--deals 50 --workers $(CORES) --out $(LEAGUES)/easy.jsonl
+	$(BIN)/dtwister league prison:3 --bots search:seconds=2 search:seconds=0.3 \
+		--deals 30 --out $(LEAGUES)/seconds.jsonl
 
 docs: $(STAMP) ## Build the documentation into build/site
 	$(call say,'sphinx: documentation')
@@ -245,8 +264,8 @@ test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheel
 full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing, and mutants
 	@$(MAKE) --no-print-directory test TIER=--full COVER=1
 	@$(MAKE) --no-print-directory compiled-full
-	@$(MAKE) --no-print-directory fuzz
-	@$(MAKE) --no-print-directory mutants COUNT=60
+	@$(MAKE) --no-print-directory fuzz SECONDS=300
+	@$(MAKE) --no-print-directory mutants COUNT=40
 
 fuzz: $(STAMP) ## Try to break each reader of text for minutes [SECONDS=600]
 	$(call say,'fuzz: every reader guided by coverage where atheris installs')

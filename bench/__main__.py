@@ -110,6 +110,19 @@ def _compare(words: argparse.Namespace) -> None:
         print(compare.as_text(before.name, after.name, changes))
 
 
+def _table(words: argparse.Namespace) -> None:
+    from bench import table_load  # it needs the extra web
+
+    result = table_load.measured(
+        words.games,
+        words.seconds,
+        scenario=words.scenario,
+        think=(words.think[0], words.think[1]),
+        kill=words.kill,
+    )
+    print(result.text(words.games))
+
+
 def _history(words: argparse.Namespace) -> None:
     counts.valgrind()
     for name in words.commits:
@@ -201,6 +214,22 @@ def _parser() -> argparse.ArgumentParser:
     games(new)
     new.add_argument(
         "--counts", action="store_true", help="compare instructions, exactly, instead of time"
+    )
+
+    new = command("table", _table, "Measure the table server with many games over real sockets.")
+    new.add_argument(
+        "--games", type=_at_least_one, default=200, metavar="N", help="games at once (default 200)"
+    )
+    new.add_argument(
+        "--seconds", type=_at_least_one, default=600, metavar="N", help="how long (default 600)"
+    )
+    new.add_argument("--scenario", default="prison:5", help="what is played (default prison:5)")
+    new.add_argument(
+        "--think", type=float, nargs=2, default=[1.0, 2.0], metavar="SECONDS",
+        help="least and most seconds between two answers of a seat (default 1 2)",
+    )  # fmt: skip
+    new.add_argument(
+        "--kill", action="store_true", help="kill the server in the middle, and start it again"
     )
 
     new = command(

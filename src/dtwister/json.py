@@ -36,6 +36,7 @@ from dtwister._notation.json_forms.message_data import (
     refusal_to_json,
     result_to_json,
 )
+from dtwister._notation.json_forms.message_schema import message_schema
 from dtwister._notation.json_forms.reading import (
     board_from_json,
     combat_from_json,
@@ -96,6 +97,7 @@ __all__ = [
     "glossary_to_json",
     "hand_from_json",
     "hand_to_json",
+    "message_schema",
     "options_from_json",
     "options_to_json",
     "refusal_from_json",

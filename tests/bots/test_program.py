@@ -6,6 +6,7 @@ import json
 import shutil
 import sys
 from importlib.metadata import EntryPoint
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from dtwister.bots import (
     GreedyBot,
     ProgramBot,
     bot_names,
+    check_bot_name,
     give_up_for,
     named_bot,
     named_bots,
@@ -100,6 +102,22 @@ def test_one_that_hangs_is_ended(game: dtwister.Game) -> None:
         bot.choose(game.view("blue"))
 
 
+def test_one_that_reads_nothing_is_ended() -> None:
+    """What it is sent is more than a pipe holds, so it cannot even be told of the end."""
+    game = dtwister.new_game("multi:standard-4", seed=1)
+    ready = 'print(\'{"say": "ready", "protocol": 1}\', flush=True)'
+    bot = bot_of(f"{ready}; import signal; signal.pause()", seconds=0.2)
+    seat = game.decision.seat  # type: ignore[union-attr]
+    with pytest.raises(BotError, match="no answer in"):
+        bot.choose(game.view(seat))
+
+
+def test_one_that_never_stops_talking_is_not_listened_to(game: dtwister.Game) -> None:
+    bot = bot_of("while True: print('{}', flush=True)")
+    with pytest.raises(BotError, match="protocol"):
+        bot.choose(game.view("blue"))
+
+
 def test_one_that_is_not_there_fails(game: dtwister.Game) -> None:
     with pytest.raises(BotError, match="it cannot be started"):
         ProgramBot(["no-such-program-at-all"]).choose(game.view("blue"))
@@ -132,6 +150,18 @@ def test_other_games_of_a_run_go_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert "expected an object of JSON, got '7'" in captured.err
 
 
+def test_a_person_is_told_why_a_bot_gave_up(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO())
+    seat = f"blue=program:{sys.executable} -c 'print(7)'"
+    words = ["play", "prison:1", "--seed", "1", "--no-record", "--seat", seat]
+    assert main([*words, "--seat", "yellow=human"]) == 0
+    captured = capsys.readouterr()
+    assert "yellow won (resignation)" in captured.out
+    assert "blue gives up: the program" in captured.err
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -139,14 +169,19 @@ def test_other_games_of_a_run_go_on(capsys: pytest.CaptureFixture[str]) -> None:
         ("search:iterations", "expected NAME:SETTING=VALUE"),
         ("search:depth=3", "unexpected keyword argument 'depth'"),
         ("search:iterations=0", "expected 1 iteration or more"),
+        ("search:iterations=ten", "expected iterations as a whole number, got 'ten'"),
+        ("search:turns=1.5", "expected turns as a whole number"),
+        ("search:seconds=soon", "expected seconds as a number, got 'soon'"),
+        ("search:weights=3", "unexpected keyword argument 'weights'"),
         ("program:", "expected the command of a program"),
         ("program:seconds=soon,node x", "expected seconds as a number"),
         ("program:node 'x", "No closing quotation"),
     ],
 )
 def test_a_name_that_no_bot_has_is_explained(name: str, said: str) -> None:
-    with pytest.raises(dtwister.DtwisterError, match=said):
-        named_bot(name, dtwister.Rng(1))
+    for look in (check_bot_name, lambda given: named_bot(given, dtwister.Rng(1))):
+        with pytest.raises(dtwister.DtwisterError, match=said):
+            look(name)
 
 
 def test_other_distributions_bring_bots(monkeypatch: pytest.MonkeyPatch) -> None:

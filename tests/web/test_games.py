@@ -51,21 +51,36 @@ def test_every_scenario_can_be_begun_as_the_lobby_describes_it(server: Served) -
 @pytest.mark.parametrize(
     ("wanted", "said"),
     [
-        ({}, "missing 'game'"),
-        ({"game": []}, "list"),
+        ({}, "game: expected an object with a scenario, and the entry is missing"),
+        ({"game": []}, "game: expected an object with a scenario, got []"),
+        ({"game": 5}, "game: expected an object with a scenario, got 5"),
+        ({"game": {}}, "game.scenario: expected the id of a scenario, and"),
         ({"game": {"scenario": "prison:9"}}, "unknown scenario"),
-        ({"game": {"scenario": ["prison:1"]}}, ""),
+        ({"game": {"scenario": ["x"]}}, 'game.scenario: expected the id of a scenario, got ["x"]'),
         ({"game": {"scenario": "prison:1", "options": {"target": 3}}}, "target"),
+        ({"game": {"scenario": "prison:1", "options": 3}}, "options.options"),
+        ({"game": {"scenario": "prison:1", "seed": 3}}, 'game."seed": unknown entry'),
+        ({"game": {"scenario": "prison:1"}, "size": 3}, '"size": unknown entry'),
+        ({"game": {"scenario": "prison:1"}, "seats": [1]}, "expected an object of seats, got [1]"),
         ({"game": {"scenario": "prison:1"}, "seats": {"pink": {"kind": "open"}}}, "unknown seat"),
+        (
+            {"game": {"scenario": "prison:1"}, "seats": {"blue": 5}},
+            "seats.blue: expected an object",
+        ),
         ({"game": {"scenario": "prison:1"}, "seats": {"blue": {"kind": "cat"}}}, "person, open"),
-        ({"game": {"scenario": "prison:1"}, "seats": {"blue": {}}}, "missing 'kind'"),
-        ({"game": {"scenario": "prison:1"}, "seats": ["blue"]}, "list"),
+        ({"game": {"scenario": "prison:1"}, "seats": {"blue": {}}}, "seats.blue.kind: expected"),
         (
             {"game": {"scenario": "prison:1"}, "seats": {"blue": {"kind": "bot", "bot": "x"}}},
             "unknown bot",
         ),
-        ({"game": {"scenario": "prison:1"}, "clock": [0]}, "base"),
-        ({"game": {"scenario": "prison:1"}, "clock": 5}, ""),
+        (
+            {"game": {"scenario": "prison:1"}, "seats": {"blue": {"kind": "person", "name": 5}}},
+            "seats.blue.name: expected a text, got 5",
+        ),
+        ({"game": {"scenario": "prison:1"}, "clock": [0]}, "clock: expected seconds from 1"),
+        ({"game": {"scenario": "prison:1"}, "clock": 5}, "clock: expected null or [seconds"),
+        ({"game": {"scenario": "prison:1"}, "clock": [60, "x"]}, "clock: expected seconds"),
+        ({"game": {"scenario": "prison:1"}, "listed": 1}, "listed: expected true or false, got 1"),
     ],
 )
 def test_a_game_that_cannot_be_begun_is_an_error_that_says_why(
@@ -210,6 +225,19 @@ def test_a_record_is_sent_when_the_game_is_over(server: Served) -> None:
     reply = server.get(path)
     assert b'scenario = "base:standard"' in reply.body
     assert reply.headers["content-disposition"].startswith("attachment")
+
+
+def test_a_replay_is_sent_when_the_game_is_over(server: Served) -> None:
+    game = server.begin("base:standard")
+    path = f"/game/{game.id}/replay"
+    assert server.get(path, game.keys["blue"]).code == "not-over"
+    game.send("blue", do="declare", action=RESIGN)
+    reply = server.get(path)
+    assert reply.status == 200 and reply.body.startswith(b"<!doctype html>")
+    hosted = server.web.host.games[game.id]
+    hosted._drop()
+    assert server.get(path).body == reply.body and not hosted.is_loaded, "it is made once"
+    assert "frame-ancestors 'none'" in reply.headers["content-security-policy"]
 
 
 # -- sockets ---------------------------------------------------------------------------------------

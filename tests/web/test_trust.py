@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from dtwister import OptionError
+import dtwister
+from dtwister import DtwisterError, OptionError
 from dtwister.web import WebLimits, WebSettings
+from dtwister.web.hosting.begin_request import read_begin
 from fixtures.pages.web_tables import LIMITS, Begun, Served
+from fixtures.random_games import examples
+from fixtures.tiers import scale
 
 RESIGN = {"action": "features:resign", "seat": "blue"}
 FORGED = ("forged", "", "x" * 5_000, "ä", "null")
@@ -82,6 +89,36 @@ def test_requests_of_no_form(game: Begun, request_: Any) -> None:
 def test_numbers_that_are_none(game: Begun, query: str) -> None:
     reply = game.server.request("GET", game.path, b"", None, {}, query.encode().decode("latin-1"))
     assert (reply.status, reply.code) == (400, "bad-number")
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=6),
+    lambda part: (
+        st.lists(part, max_size=3) | st.dictionaries(st.text(max_size=6), part, max_size=3)
+    ),
+    max_leaves=8,
+)
+games = st.fixed_dictionaries(
+    {"game": anything | st.fixed_dictionaries({"scenario": st.just("prison:1") | anything})},
+    optional={
+        "seats": anything | st.dictionaries(st.sampled_from(["blue", "yellow"]), anything),
+        "clock": anything | st.lists(st.integers() | st.floats(), max_size=3),
+        "listed": anything,
+    },
+)
+RULES = dtwister.load_rules()
+
+
+@examples(scale(80, 4_000))
+@given(wanted=anything | games)
+def test_any_request_for_a_game_is_read_or_refused_in_words(wanted: Any) -> None:
+    try:
+        read = read_begin(RULES, wanted)
+    except DtwisterError as error:
+        said = str(error)
+        assert said and not re.search(r"object has no|not subscriptable|unhashable|NoneType", said)
+    else:
+        assert read.game["scenario"] == "prison:1"
 
 
 # -- keys ------------------------------------------------------------------------------------------

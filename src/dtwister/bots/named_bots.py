@@ -13,14 +13,14 @@ from typing import Any
 
 from dtwister._errors import OptionError
 from dtwister._printing import clipped, quoted
-from dtwister._rng import Randomness
+from dtwister._rng import Randomness, Rng
 from dtwister._suggestions import hint_after
 from dtwister.bots.bot import Bot
 from dtwister.bots.greedy import GreedyBot
 from dtwister.bots.levels import EasyBot, hard_bot, normal_bot
 from dtwister.bots.program import ProgramBot
 from dtwister.bots.random_bot import RandomBot
-from dtwister.bots.search import SearchBot
+from dtwister.bots.search import TURNS, SearchBot
 
 GROUP = "dtwister.bots"
 """The group of entry points of bots."""
@@ -29,13 +29,26 @@ PROGRAM = "program"
 Maker = Callable[..., object]
 """A function that makes a bot from a generator, and perhaps settings by name."""
 
+
+def _search_bot(
+    rng: Randomness, *, iterations: Any = None, seconds: Any = None, turns: Any = TURNS
+) -> SearchBot:
+    """Return a searching bot with settings from its name."""
+    for name, value in (("iterations", iterations), ("turns", turns)):
+        if value is not None and not isinstance(value, int):
+            raise OptionError(f"bot search: expected {name} as a whole number, got {quoted(value)}")
+    if isinstance(seconds, str):
+        raise OptionError(f"bot search: expected seconds as a number, got {quoted(seconds)}")
+    return SearchBot(rng, iterations=iterations, seconds=seconds, turns=turns)
+
+
 _OWN: Mapping[str, Maker] = {
     "easy": EasyBot,
     "normal": normal_bot,
     "hard": hard_bot,
     "greedy": GreedyBot,
     "random": RandomBot,
-    "search": SearchBot,
+    "search": _search_bot,
 }
 
 
@@ -84,7 +97,10 @@ def check_bot_name(name: str, *others: str) -> None:
         ProgramBot.of_name(rest)
         return
     maker = _OWN.get(word) or _found(word, others)
-    _check(name, maker, _settings(name, rest) if colon else {})
+    settings = _settings(name, rest) if colon else {}
+    _check(name, maker, settings)
+    if word in _OWN:
+        maker(Rng(0), **settings)  # which looks at the values
 
 
 def _points() -> Iterator[EntryPoint]:
@@ -138,3 +154,5 @@ def _check(name: str, maker: Maker, settings: Mapping[str, Any]) -> None:
         inspect.signature(maker).bind(None, **settings)
     except TypeError as error:
         raise OptionError(f"bot {quoted(name)}: {error}") from None
+    except ValueError:
+        return  # a maker that does not say what it takes

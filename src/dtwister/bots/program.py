@@ -36,6 +36,8 @@ LONGEST: Final = 1_000_000
 """The most characters of a line of the program."""
 _WAITING = 2.0
 """The seconds that a program has to end by itself."""
+_UNREAD = 20
+"""The lines after which a program that was not asked is not listened to."""
 _LAST_LINES = 5
 """The lines of its errors that a message repeats."""
 
@@ -182,6 +184,7 @@ class _Line:
             raise _ProgramFailure(f"it cannot be started: {system_reason(error)}") from None
         self._heard: SimpleQueue[str] = SimpleQueue()
         self._complaints: deque[str] = deque(maxlen=_LAST_LINES)
+        self._sender: threading.Thread | None = None
         self._threads = [
             threading.Thread(target=self._listen, daemon=True),
             threading.Thread(target=self._listen_to_errors, daemon=True),
@@ -192,8 +195,9 @@ class _Line:
     def say(self, data: Mapping[str, Any]) -> None:
         """Send a line; a program that reads nothing is found out by `hear`."""
         text = json.dumps(data, separators=(",", ":")) + "\n"
-        sender = threading.Thread(target=self._send, args=(text,), daemon=True)
-        sender.start()
+        before = self._sender
+        self._sender = threading.Thread(target=self._send, args=(text, before), daemon=True)
+        self._sender.start()
 
     def hear(self, seconds: float) -> dict[str, Any]:
         """Return the next line of the program as data."""
@@ -222,6 +226,9 @@ class _Line:
 
     def end(self) -> None:
         """Tell the program that the game is over, and see to it that it ends."""
+        if self._sender is not None and self._sender.is_alive():
+            self._process.kill()  # it does not read, so its input cannot be closed before
+            self._sender.join()
         with contextlib.suppress(OSError, ValueError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
@@ -236,7 +243,9 @@ class _Line:
             if stream is not None:
                 stream.close()
 
-    def _send(self, text: str) -> None:
+    def _send(self, text: str, before: threading.Thread | None) -> None:
+        if before is not None:
+            before.join()
         with contextlib.suppress(OSError, ValueError):
             stream = self._process.stdin
             if stream is not None:
@@ -245,6 +254,8 @@ class _Line:
 
     def _listen(self) -> None:
         for line in _lines(self._process.stdout):
+            if self._heard.qsize() >= _UNREAD:
+                return
             self._heard.put(line)
         self._heard.put("")
 

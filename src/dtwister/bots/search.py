@@ -29,8 +29,10 @@ DEEPEST = 40
 """The most actions on one way through the tree."""
 ALSO = 8
 """The least tries of an action that is to be judged."""
-IDLE = 80
-"""The decisions without progress after which the bot does as the greedy bot would."""
+IDLE, SPELL = 80, 20
+"""The decisions without progress after which the bot does as the greedy bot would, one spell in
+three, and how many decisions a spell has. The greedy bot then looks for ways out (`UnstuckGuide`).
+"""
 
 
 @attrs.frozen
@@ -99,10 +101,10 @@ class SearchBot:
     def choose(self, view: View) -> Action:
         """Return the action that was tried most.
 
-        During set-up, and after a long time without progress, that of the greedy bot.
+        During set-up, and now and then after a long time without progress, that of the greedy bot.
         """
         usual = self._greedy.choose(view)
-        if len(view.legal_actions) == 1 or is_set_up(view.state) or self._greedy.idle > IDLE:
+        if len(view.legal_actions) == 1 or is_set_up(view.state) or self._is_stuck:
             self._tree.forget()
             return usual
         found = self.advise(view)
@@ -110,6 +112,12 @@ class SearchBot:
             return usual
         self._tree.keep(view, found[0].action)
         return found[0].action
+
+    @property
+    def _is_stuck(self) -> bool:
+        """Return whether the greedy bot should look for a way out now."""
+        idle = self._greedy.idle
+        return idle > IDLE and idle // SPELL % 3 == 0
 
     def advise(self, view: View, *, also: Action | None = None) -> tuple[Advice, ...]:
         """Return the legal actions that a search looked at, the most tried first.

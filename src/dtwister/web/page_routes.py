@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import html
+import re
+from collections import OrderedDict
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from dtwister.pages import replay_page
 from dtwister.web.http_answers import ApiError
 
 if TYPE_CHECKING:
@@ -20,6 +23,14 @@ if TYPE_CHECKING:
 STATIC: Final = Path(__file__).parent / "static"
 _BASE: Final = '<base href="/">'
 """The line of a page that says where its links begin; the server writes its base path there."""
+_NAME: Final = re.compile(
+    r"(?:[A-Za-z0-9_-][A-Za-z0-9._-]*/){0,3}[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}"
+)
+"""The names of files of pages: no other text of an address reaches the file system."""
+_REPLAY_POLICY: Final = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+"""The page of a replay allows its own script and style by their hashes."""
+_REPLAYS: Final = 50
+"""The most replays that are kept."""
 _KINDS: Final = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -47,12 +58,15 @@ class PageRoutes:
         self.host: GameHost = host
         self.static: Path = static
         self._files: dict[str, _File] = {}
+        self._replays: OrderedDict[str, str] = OrderedDict()
+        """Replays that were made, the oldest first: each takes a second of work."""
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes."""
         pages: list[BaseRoute] = [
             Route("/", self.lobby, methods=["GET"]),
             Route("/game/{game}", self.table, methods=["GET"]),
+            Route("/game/{game}/replay", self.replay, methods=["GET"]),
             Route("/learn", self.learn, methods=["GET"]),
             Route("/static/{path:path}", self.file, methods=["GET"]),
         ]
@@ -68,6 +82,22 @@ class PageRoutes:
         """Send the table of a game, which asks for all else itself."""
         self.host.find(request.path_params["game"])
         return self._page(request, "table.html")
+
+    async def replay(self, request: Request) -> Response:
+        """Send the page that replays a game that is over; it holds all secrets of the game."""
+        game = self.host.find(request.path_params["game"])
+        if not game.is_over:
+            raise ApiError(
+                409, "not-over", "the replay tells all secrets of a game", "wait for its end"
+            )
+        text = self._replays.get(game.id)
+        if text is None:
+            text = await game.ask(lambda one: replay_page(one.fork(), record=one.record()))
+            while len(self._replays) >= _REPLAYS:
+                self._replays.popitem(last=False)
+            self._replays[game.id] = text
+        headers = {"content-security-policy": _REPLAY_POLICY}
+        return Response(text, headers=headers, media_type="text/html; charset=utf-8")
 
     async def learn(self, request: Request) -> Response:
         """Send the page of guided games."""
@@ -91,10 +121,9 @@ class PageRoutes:
         return found
 
     def _read(self, name: str) -> _File:
-        path = self.static / name
+        path = self.static / (name if _NAME.fullmatch(name) else ".")
         kind = _KINDS.get(path.suffix)
-        inside = path.resolve().is_relative_to(self.static.resolve())
-        if kind is None or "\0" in name or not inside or not path.is_file():
+        if kind is None or not path.is_file():
             raise ApiError(
                 404, "unknown-page", "the server has no page of this name", "look at the lobby"
             )

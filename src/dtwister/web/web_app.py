@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from dtwister import DtwisterError, Rules, SessionError, __version__
+from dtwister.web.api_description import asyncapi, openapi
 from dtwister.web.authoring.author_routes import AuthorRoutes
 from dtwister.web.game_routes import GameRoutes
 from dtwister.web.game_socket import GameSockets, refused
@@ -55,6 +56,8 @@ class WebApp:
             *PageRoutes(host).routes(),
             Route("/api/health", self.health, methods=["GET"]),
             Route("/api/metrics", self.numbers, methods=["GET"]),
+            Route("/api/openapi.json", self.openapi, methods=["GET"]),
+            Route("/api/asyncapi.json", self.asyncapi, methods=["GET"]),
         ]
         if self.settings.author:
             author = AuthorRoutes(host)
@@ -82,6 +85,14 @@ class WebApp:
         """Tell that the server works: its file answers."""
         await self.host.check()
         return json_answer({"status": "ok", "version": __version__})
+
+    async def openapi(self, _request: Request) -> Response:
+        """Describe all requests, as OpenAPI."""
+        return json_answer(openapi(self.host.rules, self.settings.base_path))
+
+    async def asyncapi(self, _request: Request) -> Response:
+        """Describe the socket of a game, as AsyncAPI."""
+        return json_answer(asyncapi(self.host.rules, self.settings.base_path))
 
     async def numbers(self, _request: Request) -> Response:
         """Tell the numbers of the server in the text form of Prometheus."""

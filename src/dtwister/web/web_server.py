@@ -52,7 +52,8 @@ def serve(rules: Rules, settings: WebSettings) -> int:
 def _listening(settings: WebSettings) -> socket.socket:
     """Return a socket that listens, so that a port that is taken is told before all else."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    found = socket.socket(family)
+    # With the number of the protocol: without it asyncio leaves the delay of small packets on.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((settings.host, settings.port))

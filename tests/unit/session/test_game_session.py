@@ -200,3 +200,21 @@ def test_threads_get_each_answer_once() -> None:
         thread.join()
     assert sorted(codes) == ["played", *["stale"] * 7]
     assert here.session.number == 2
+
+
+def test_a_bot_that_thinks_elsewhere_answers_once() -> None:
+    game = dtwister.new_game("base:standard", seed=7)
+    session = Session(game, bots={"blue": GreedyBot(Rng(1))})
+    yellow = session.claim("yellow")
+    turn = session.bot_turn()
+    assert turn is not None and turn.view.seat == 0
+    action = turn.bot.choose(turn.view)
+    turn.play(action)
+    assert session.number == turn.number + 1
+    with pytest.raises(IllegalAction) as caught:
+        turn.play(action)
+    assert refusal_of(caught.value) == "stale"
+    session.advance()
+    assert session.bot_turn() is None, "yellow is asked, a person"
+    session.declare(yellow, session.view(yellow).declarations[0])
+    assert session.bot_turn() is None

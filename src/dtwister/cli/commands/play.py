@@ -6,16 +6,20 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
+
 from dtwister import Record
 from dtwister._engine.game import Game
+from dtwister._engine.visibility.view import View
 from dtwister._errors import OptionError
 from dtwister._limits import whole
+from dtwister._model.actions import Action
 from dtwister._model.ids import SeatId, enumerate_seats
 from dtwister._printing import clipped, quoted
 from dtwister._rng import Rng
 from dtwister._safe_files import ExistsError, is_plain
-from dtwister.bots import check_bot_name
-from dtwister.cli.ending import Ends
+from dtwister.bots import Bot, BotError, check_bot_name, close_bot
+from dtwister.cli.ending import Ends, say
 from dtwister.cli.playing.choose_screen import choose_screen
 from dtwister.cli.playing.terminal_game import PERSON, TerminalGame
 from dtwister.cli.record_keeping import Keeper, load_record, print_tags, replayed, usual_name
@@ -125,6 +129,15 @@ def add(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over or the person leaves."""
+    args.started = []
+    try:
+        return _run(args)
+    finally:
+        for bot in args.started:
+            close_bot(bot)
+
+
+def _run(args: argparse.Namespace) -> int:
     with Ends() as ends:
         keeper = _new(args, ends) if args.saved is None else _saved(args, ends)
         keeper.plugins = (tuple(args.plugins_dir), tuple(args.no))
@@ -175,11 +188,28 @@ def _session(game: Game, args: argparse.Namespace, like: Record | None = None) -
     """Return a session of a game, with the bots, tags and clocks that the arguments ask for."""
     game.auto_chance = True
     bots = {
-        game.seats[seat]: make_bot(player, game.seed, seat)
+        game.seats[seat]: _Announced(game.seats[seat], make_bot(player, game.seed, seat))
         for seat, player in enumerate_seats(_players(game, args.seat))
         if player != PERSON
     }
+    args.started += [one.bot for one in bots.values()]
     return Session(game, control=args.clock, bots=bots, tags=tags_of(args.tag), like=like)
+
+
+@attrs.frozen
+class _Announced:
+    """A bot whose failure is told to the person, before its seat gives up."""
+
+    colour: str
+    bot: Bot
+
+    def choose(self, view: View) -> Action:
+        """Return the answer of the bot."""
+        try:
+            return self.bot.choose(view)
+        except BotError as error:
+            say(f"dtwister: {self.colour} gives up: {error}")
+            raise
 
 
 def _kept(session: Session, args: argparse.Namespace, ends: Ends) -> Keeper:

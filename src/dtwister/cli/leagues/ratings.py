@@ -56,7 +56,7 @@ class Meeting:
 
 
 def meetings(scores: Iterable[GameScore]) -> list[Meeting]:
-    """Return the results of each pair in each scenario."""
+    """Return the results of each pair in each scenario; of two sides, those of the better bot."""
     points: dict[tuple[str, str, str, int], list[float]] = defaultdict(list)
     for score in scores:
         fixture = score.fixture
@@ -65,8 +65,11 @@ def meetings(scores: Iterable[GameScore]) -> list[Meeting]:
         points[fixture.scenario, bot, other, len(fixture.players)].append(score.of_single)
     found = []
     for (scenario, bot, other, sides), each in points.items():
-        low, high = interval(sum(each), len(each))
-        found.append(Meeting(scenario, bot, other, sum(each), len(each), 1.0 / sides, low, high))
+        won = sum(each)
+        if sides == 2 and 2 * won < len(each):
+            bot, other, won = other, bot, len(each) - won
+        low, high = interval(won, len(each))
+        found.append(Meeting(scenario, bot, other, won, len(each), 1.0 / sides, low, high))
     return found
 
 

@@ -32,6 +32,7 @@ MOST_STEPS: Final = 5_000
 """The most actions of a game of an author."""
 MOST_LISTED: Final = 500
 """The most legal actions that are told at once."""
+FORM: Final = "`dtwister.testing.position` takes them"
 _DRAWN: Final = frozenset(
     {
         *("drawing", "pieces", "active", "ap", "options", "scenario", "rooms", "vp", "statuses"),
@@ -209,8 +210,10 @@ def _begun(rules: Rules, given: dict[str, Any]) -> Game:
             seed=secrets.randbits(53) if seed is None else seed,
             options=given.get("options") or {},
         )
-    except (TypeError, AttributeError) as error:
-        raise DtwisterError(f"a game cannot be begun: {error}") from error
+    except (TypeError, AttributeError, ValueError, LookupError) as error:
+        raise DtwisterError(
+            f"expected entries as {FORM}, got one of another type ({type(error).__name__})"
+        ) from error
 
 
 def _read(game: Game, text: str) -> Action:

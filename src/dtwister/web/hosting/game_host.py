@@ -7,16 +7,16 @@ import json
 import secrets
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import attrs
 
-from dtwister import DtwisterError, EngineError, Game, OptionError, Rng, Rules
-from dtwister.json import options_from_json
+from dtwister import DtwisterError, EngineError, Game, Rng, Rules
 from dtwister.session import Session, TimeControl
-from dtwister.web.hosting.bot_pool import BOT_KINDS, BotPool, RemoteBot
+from dtwister.web.hosting.begin_request import read_begin
+from dtwister.web.hosting.bot_pool import BotPool, RemoteBot
 from dtwister.web.hosting.game_store import GameStore, StoreError
 from dtwister.web.hosting.hosted_game import GameAbout, HostedGame
 from dtwister.web.http_answers import ApiError
@@ -196,30 +196,21 @@ class GameHost:
     def _about(self, wanted: Mapping[str, Any]) -> tuple[GameAbout, dict[str, str]]:
         """Return how a game is to be begun, and the names of the persons."""
         try:
-            given = wanted["game"]
-            scenario = self.rules.scenarios.get(given.get("scenario"))
-            seats = [] if scenario is None else self.rules.layouts[scenario.layout].seats
-            setup = options_from_json(self.rules, {"seats": list(seats), "options": {}, **given})
-            clock = wanted.get("clock")
-            control = None if clock is None else TimeControl(*clock)
-            bots, names = _players(wanted.get("seats") or {}, setup["seats"])
+            read = read_begin(self.rules, wanted)
         except DtwisterError as error:
             raise ApiError(400, "bad-game", str(error), "see GET api/scenarios") from error
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            said = f"missing {error}" if isinstance(error, KeyError) else str(error)
-            raise ApiError(400, "bad-game", said, "see api/openapi.json") from error
         seed = secrets.randbits(63)
         about = GameAbout(
-            game=setup,
+            game=read.game,
             bots={
                 seat: RemoteBot(kind, Rng(seed + number).next())
-                for number, (seat, kind) in enumerate(bots.items())
+                for number, (seat, kind) in enumerate(read.bots.items())
             },
-            clock=None if control is None else (control.base, control.increment),
-            is_listed=bool(wanted.get("listed", True)),
+            clock=None if read.control is None else (read.control.base, read.control.increment),
+            is_listed=read.is_listed,
             created=time.time(),
         )
-        return about, names
+        return about, read.names
 
     def _session(
         self, about: GameAbout, names: Mapping[str, str]
@@ -305,26 +296,6 @@ class GameHost:
         waits = game.about.clock is not None and not game.is_over
         if unused and not waits and not game.listeners and game.id not in self._thinking:
             await game.forget()
-
-
-def _players(given: Any, seats: Iterable[str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the bots and the names of the persons, by seats; the other seats are open."""
-    bots, names, known = {}, {}, list(seats)
-    for seat, player in given.items():
-        if seat not in known:
-            raise OptionError(f"seats: unknown seat {seat[:60]!r}; available: {', '.join(known)}")
-        kind = player["kind"]
-        if kind == "bot":
-            bot = player.get("bot", next(iter(BOT_KINDS)))
-            if bot not in BOT_KINDS:
-                there = ", ".join(BOT_KINDS)
-                raise OptionError(f"seats.{seat}: unknown bot {bot!r:.60}; available: {there}")
-            bots[seat] = bot
-        elif kind == "person":
-            names[seat] = player.get("name", "")
-        elif kind != "open":
-            raise OptionError(f"seats.{seat}.kind: expected person, open or bot, got {kind!r:.60}")
-    return bots, names
 
 
 def _turned(game: HostedGame) -> GameAbout:
