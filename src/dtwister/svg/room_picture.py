@@ -23,7 +23,8 @@ _ARC: Final = {
     -1: "M14.5 -14.5A20.5 20.5 0 0 0 -14.5 -14.5M-16.2 -21.5L-15.2 -13.4L-7.6 -15.6",
 }
 """Way in which a room turns -> the arrow around a feature that shows it."""
-_CHEVRONS: Final = "M-9 5L0 -4L9 5M-9 11L0 2L9 11"
+CHEVRONS: Final = "M-9 5L0 -4L9 5M-9 11L0 2L9 11"
+"""The sign of a slope, which points down."""
 _BACK: Final = {NORTH: 0, EAST: 90, SOUTH: 180, WEST: 270}
 
 
@@ -87,8 +88,8 @@ class RoomPicture:
         x, y = self._middle(cell)
         parts = [self._look(feature)]
         if feature.uphill:
-            way = _BACK[DIRECTION_NAMES.index(feature.uphill)]
-            parts.append(f'<path class="tu" transform="rotate({way})" d="{_CHEVRONS}"/>')
+            way = _BACK[opposite(DIRECTION_NAMES.index(feature.uphill))]
+            parts.append(f'<path class="tu" transform="rotate({way})" d="{CHEVRONS}"/>')
         if feature.shows_room:
             parts.append(self._number())
         data = attribute("data-feature", feature.id)
@@ -183,7 +184,7 @@ class RoomPicture:
         if is_slope(now, border, self.borders):
             down = opposite(side) if not border.states[0].leaves else side
             turn = _BACK[down] - (0 if side in (NORTH, SOUTH) else 90)
-            return f'<path class="tu" {place[:-1]}rotate({turn})" d="{_CHEVRONS}"/>'
+            return f'<path class="tu" {place[:-1]}rotate({turn})" d="{CHEVRONS}"/>'
         if now.passes:
             if len(border.states) == 1:
                 return ""

@@ -41,6 +41,8 @@ FOUNTAIN = SquareFeature(
     id="fountain:fountain",
     name="fountain",
     sign="Y",
+    icon="M3 15H21L19 21H5ZM11 5H13V14H11ZM6 12A6 6 0 0 1 10.3 5V7.6A3.6 3.6 0 0 0 8.4 12Z"
+    "M18 12A6 6 0 0 0 13.7 5V7.6A3.6 3.6 0 0 1 15.6 12Z",
     category="3d-obstacle",
     blocks_sight=True,
     attachable=False,

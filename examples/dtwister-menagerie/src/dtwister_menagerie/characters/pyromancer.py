@@ -48,6 +48,8 @@ FIRE = SquareFeature(
     id="menagerie:fire",
     name="fire",
     sign="^",
+    icon="M12 1C13 6 19 9 19 15A7 7 0 0 1 5 15C5 12 7 10 8 8C9 10 9.5 10.6 10.6 11.2"
+    "C10 7 10.6 4 12 1ZM12 14C12.6 15.4 14 16 14 18A2 2 0 0 1 10 18C10 16 11.4 15.4 12 14Z",
     marker=True,
     placeable=False,
     abilities=(Burning(),),

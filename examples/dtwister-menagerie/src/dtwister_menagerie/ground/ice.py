@@ -48,6 +48,8 @@ ICE = SquareFeature(
     id="menagerie:ice",
     name="ice",
     sign="=",
+    icon="M11 2H13V22H11ZM2 11H22V13H2ZM4.9 3.5L20.5 19.1L19.1 20.5L3.5 4.9Z"
+    "M19.1 3.5L20.5 4.9L4.9 20.5L3.5 19.1Z",
     category="ice",
     placeable=False,
     abilities=(Sliding(),),

@@ -21,6 +21,7 @@ LEVER = SquareFeature(
     id="menagerie:lever",
     name="lever",
     sign="!",
+    icon="M4 17H20V21H4ZM10.2 16L16 5.6L17.8 6.6L12.5 16ZM18 2A3 3 0 1 0 18 8A3 3 0 1 0 18 2Z",
     tags=frozenset({"lever"}),
     rules=("MENAG-LEVER-01",),
     text="Who stands here can switch all portcullises of the room.",
