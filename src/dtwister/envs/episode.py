@@ -142,7 +142,10 @@ class Episode:
         for number, listed in self.choices.items():
             if type(listed) is type(action) and self._digest_after(listed) == wanted:
                 return number
-        raise DtwisterError("expected an action with the outcome of a listed one, found none")
+        raise DtwisterError(
+            f"expected an action with the outcome of a listed one, got {action!r:.80}; report this "
+            "as an error of dtwister, since every legal outcome is listed"
+        )
 
     def _digest_after(self, action: Action) -> str:
         game = self.game.fork()
