@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import socket
-import subprocess
-import sys
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,11 +13,12 @@ from dtwister.bots import GreedyBot
 from fixtures.pages.browsers import access_problems
 from fixtures.pages.live_tables import LiveGame, LiveTable, live_table
 from fixtures.pages.table_player import TablePlayer
+from fixtures.pages.web_tables import server_process
 from fixtures.tiers import is_full
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 DARK = {"color_scheme": "dark"}
-HOSTILE = '<img src=x onerror="document.title=1">&amp;'
+HOSTILE = "<img src=x onerror=document.title=1>"
 long = pytest.mark.skipif(not is_full(), reason="takes long; `make full` runs it")
 
 
@@ -90,7 +86,7 @@ def test_two_people_play_a_whole_game_by_clicks(table: LiveTable, new_page: Any)
     assert access_problems(players["blue"].page) == []
 
 
-def test_a_refused_wish_says_why(table: LiveTable, new_page: Any) -> None:
+def test_a_refused_wish_says_why_and_leads_to_the_rule(table: LiveTable, new_page: Any) -> None:
     game = table.begin("prison:1")
     seat = game.play_until("act")
     player = opened(new_page, game, seat)[seat]
@@ -107,8 +103,14 @@ def test_a_refused_wish_says_why(table: LiveTable, new_page: Any) -> None:
     box = away.bounding_box()
     page.mouse.click(box["x"] + 5, box["y"] + 5)
     page.wait_for_selector(".refused .rule")
-    assert page.inner_text(".refused .rule")
+    rule = page.inner_text(".refused .rule")
     assert "cannot" in page.inner_text(".refused")
+    page.click(".refused .rule")
+    page.wait_for_selector("dialog .prose p")
+    assert rule in page.inner_text("dialog h2")
+    assert len(page.inner_text("dialog .prose")) > 20
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
 
 
 def test_a_move_is_taken_back_and_the_log_forgets_it(table: LiveTable, new_page: Any) -> None:
@@ -232,13 +234,10 @@ def test_a_combat_shows_both_values_before_it_begins(table: LiveTable, new_page:
 
 @long
 def test_games_go_on_after_the_server_was_killed(tmp_path: Path, page: Any) -> None:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    words = ["--port", str(port), "--data", str(tmp_path / "games.sqlite")]
-    with serving(words) as server:
-        table = LiveTable(f"http://127.0.0.1:{port}")
-        game = table.begin("prison:1", bots={"yellow": "greedy"})
+    data, words = tmp_path / "games.sqlite", []
+    with server_process(data) as server:
+        words = ["--port", server.address.rpartition(":")[2]]
+        game = LiveTable(server.address).begin("prison:1", bots={"yellow": "greedy"})
         player = TablePlayer(page)
         player.open(game.link("blue"))
         player.answer()
@@ -250,7 +249,7 @@ def test_games_go_on_after_the_server_was_killed(tmp_path: Path, page: Any) -> N
             page.click(".tray .token")
         page.locator(".board .target").first.focus()
         page.keyboard.press("Enter")  # sent when the server is back, and done once
-    with serving(words):
+    with server_process(data, *words):
         page.wait_for_selector("body[data-link=connected]")
         player.wait_for_number(number + 1)
         player.wait()
@@ -258,24 +257,6 @@ def test_games_go_on_after_the_server_was_killed(tmp_path: Path, page: Any) -> N
             player.answer()
             player.wait()
     page.watch.problems.clear()  # the browser says that it could not connect
-
-
-@contextlib.contextmanager
-def serving(words: list[str]) -> Iterator[subprocess.Popen[str]]:
-    """Run `dtwister serve` in a process of its own until the block ends."""
-    command = [sys.executable, "-m", "dtwister", "serve", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        server.stdout.readline()
-        server.stdout.readline()
-        address = f"http://127.0.0.1:{words[1]}/api/health"
-        while True:
-            with contextlib.suppress(OSError), urllib.request.urlopen(address):
-                break
-        try:
-            yield server
-        finally:
-            server.kill()
 
 
 def test_guided_games_begin_with_one_click(table: LiveTable, page: Any) -> None:
@@ -304,3 +285,23 @@ def test_a_newcomer_begins_with_two_clicks(table: LiveTable, page: Any) -> None:
     player.answer()
     player.wait()
     assert player.number > before
+
+
+@long
+def test_a_game_is_set_up_with_the_form(table: LiveTable, page: Any) -> None:
+    page.goto(table.address)
+    page.click('.chips button:has-text("Prison")')
+    page.click('[data-scenario="prison:5"]')
+    page.fill('[name="name"]', HOSTILE)
+    page.click("#new-form details summary")
+    page.fill('[name="target"]', "6")
+    page.select_option('[name="clock"]', "1")
+    page.click("#begin")
+    page.wait_for_selector("svg.board [data-slot]")
+    assert HOSTILE in page.inner_text("#seats")
+    assert page.query_selector("#seats img") is None
+    assert page.locator(".clock").count() == 2
+    page.goto(table.address)
+    page.wait_for_selector('#mine:not([hidden]) a:has-text("Go on")')
+    page.click('#mine a:has-text("Go on")')
+    page.wait_for_selector("#prompt.asked")

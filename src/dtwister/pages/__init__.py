@@ -19,8 +19,9 @@ from dtwister._notation.recording.record_model import Record
 from dtwister._printing import quoted
 from dtwister.pages.page_document import page_document
 from dtwister.pages.replay_story import DecisionNote, told_story
+from dtwister.pages.rule_texts import RuleText, rule_text
 
-__all__ = ["DecisionNote", "replay_page"]
+__all__ = ["DecisionNote", "RuleText", "replay_page", "rule_text"]
 
 
 def replay_page(

@@ -3,12 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypedDict
 
 from dtwister._caching import per_rules
 from dtwister._content.rulebook import RuleEntry, load_rulebook
 from dtwister._engine.compiled_rules import Rules
 from dtwister._errors import ContentError
 from dtwister._pickling import loaded_again, source_of
+
+
+class RuleText(TypedDict):
+    """A rule with its text in Markdown; `kind` is rule, ruling or example.
+
+    >>> import dtwister
+    >>> found: RuleText | None = rule_text(dtwister.load_rules(), "PIT-03")
+    >>> found["kind"] if found else ""
+    'rule'
+    """
+
+    rule: str
+    kind: str
+    title: str
+    text: str
+
+
+def rule_text(rules: Rules, id: str) -> RuleText | None:
+    """Return a rule with its text; None if no page of the plug-ins has it.
+
+    >>> import dtwister
+    >>> rules = dtwister.load_rules()
+    >>> rule_text(rules, "PIT-03")["title"], rule_text(rules, "PIT-99")
+    ('means', None)
+    """
+    found = rule_entries(rules).get(id)
+    if found is None:
+        return None
+    return {"rule": found.id, "kind": found.kind, "title": found.title, "text": found.text.strip()}
 
 
 @per_rules

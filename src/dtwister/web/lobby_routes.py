@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from dtwister import Rules, __version__, svg
 from dtwister.json import glossary_to_json
+from dtwister.pages import rule_text
 from dtwister.web.hosting.bot_pool import BOT_KINDS
 from dtwister.web.hosting.hosted_game import HostedGame
 from dtwister.web.http_answers import ApiError, json_answer, json_of, key_of
@@ -88,6 +89,7 @@ class LobbyRoutes:
         return [
             Route("/api/about", self.about, methods=["GET"]),
             Route("/api/glossary", self.glossary, methods=["GET"]),
+            Route("/api/rules/{rule}", self.rule, methods=["GET"]),
             Route("/api/scenarios", self.scenarios, methods=["GET"]),
             Route("/api/scenarios/{scenario}/picture.svg", self.picture, methods=["GET"]),
             Route("/api/games", self.games, methods=["GET"]),
@@ -115,6 +117,19 @@ class LobbyRoutes:
     async def glossary(self, _request: Request) -> Response:
         """Tell what the actions and events of all plug-ins mean."""
         return json_answer(glossary_to_json(self.host.rules))
+
+    async def rule(self, request: Request) -> Response:
+        """Tell a rule with its text."""
+        name = request.path_params["rule"]
+        found = await run_in_threadpool(rule_text, self.host.rules, name)
+        if found is None:
+            raise ApiError(
+                404,
+                "unknown-rule",
+                f"unknown rule {name[:40]!r}",
+                "use an id such as MOVE-01, as refusals and the glossary have them",
+            )
+        return json_answer(found)
 
     async def scenarios(self, _request: Request) -> Response:
         """List the scenarios."""

@@ -72,7 +72,7 @@ export class Connection {
   /**
    * @param {string} game
    * @param {string | null} key
-   * @param {{onMessage: (message: Message) => void, onState: (state: string, why?: string) => void}} listener
+   * @param {{onMessage: (message: Message) => void, onState: (state: string, why?: string) => void, onRematch: () => void}} listener
    */
   constructor(game, key, listener) {
     this.game = game;
@@ -145,6 +145,7 @@ export class Connection {
       this.settle(data.id)?.reject(new ApiError(400, text));
       return;
     }
+    if (data.rematch) this.listener.onRematch();
     if (typeof data.id === "string") this.settle(data.id)?.resolve(data);
   }
 

@@ -13,9 +13,9 @@ import { capital } from "./words.js";
 /** @typedef {{code: string, severity: string, message: string, file: string, line: number}} AuthorFinding */
 /**
  * @typedef {{
- *   number: number, first: number, last: number, at: number, decision: {decision: string, seat: string, text: string} | null,
- *   seats: string[], seed: number | null, state: Tree, actions: {number: number, by: string, text: string}[],
- *   events: {text: string, data: object}[], legal: {text: string, data: Action}[], result: {result: string, winners: string[]} | null,
+ *   at: number, last: number, number: number, seats: string[], seed: number | null, decision: string | null,
+ *   asked: string | null, result: string | null, state: Tree, actions: string[],
+ *   events: {text: string, data: object}[], legal: {text: string, data: Action}[],
  * }} Moment
  */
 
@@ -97,9 +97,12 @@ class AuthorPage {
 
   async showForms() {
     const { scenarios } = await call("api/scenarios");
-    const list = el("select", { name: "scenario", "aria-label": "Scenario" }, ...scenarios.map((/** @type {Scenario} */ one) => el("option", { value: one.id, selected: one.id === this.scenario }, `${one.name} (${one.id})`)));
-    const seed = el("input", { type: "number", name: "seed", min: 0, placeholder: "any", "aria-label": "Seed" });
     const form = byId("by-scenario");
+    const before = /** @type {HTMLFormElement} */ (form).elements;
+    const entered = (/** @type {string} */ name) => /** @type {HTMLInputElement | null} */ (before.namedItem(name))?.value;
+    this.scenario = entered("scenario") ?? this.scenario;
+    const list = el("select", { name: "scenario", "aria-label": "Scenario" }, ...scenarios.map((/** @type {Scenario} */ one) => el("option", { value: one.id, selected: one.id === this.scenario }, `${one.name} (${one.id})`)));
+    const seed = el("input", { type: "number", name: "seed", min: 0, value: entered("seed"), placeholder: "any", "aria-label": "Seed" });
     form.onsubmit = (event) => {
       event.preventDefault();
       this.scenario = list.value;
@@ -128,8 +131,8 @@ class AuthorPage {
    */
   async begin(wanted, at) {
     await this.trying(async () => {
-      const { game } = await call("api/author/games", { body: wanted });
-      await this.show(game, at);
+      const made = await call("api/author/games", { body: wanted });
+      await this.show(made.game, Math.min(at, made.at));
       /** @type {HTMLDetailsElement} */ (byId("begin")).open = false;
     });
   }
@@ -173,7 +176,7 @@ class AuthorPage {
   /** @param {number} at */
   async go(at) {
     const { moment } = this;
-    if (!moment || at < moment.first || at > moment.last) return;
+    if (!moment || at < 0 || at > moment.last) return;
     await this.trying(() => this.show(this.game, at));
   }
 
@@ -185,13 +188,13 @@ class AuthorPage {
     await this.trying(async () => {
       const answer = await call(`api/author/games/${this.game}`, { body: { at: this.at, ...request } });
       if (answer.game !== this.game) toast("From an earlier moment: this is another game now.");
-      await this.show(answer.game, answer.number);
+      await this.show(answer.game, answer.at);
     });
   }
 
   /** @param {Moment} moment */
   showTime(moment) {
-    const slider = el("input", { id: "position", type: "range", min: moment.first, max: moment.last, value: moment.at, "aria-label": "Moment", onchange: () => this.go(Number(slider.value)) });
+    const slider = el("input", { id: "position", type: "range", min: 0, max: moment.last, value: moment.at, "aria-label": "Moment", onchange: () => this.go(Number(slider.value)) });
     const bot = () => this.send({ do: "bot", bot: "greedy" });
     const line = el("input", { type: "text", class: "grow", placeholder: "move blue.thief a1-b1", "aria-label": "Action as text" });
     const typed = (/** @type {Event} */ event) => {
@@ -208,14 +211,14 @@ class AuthorPage {
       el(
         "div",
         { class: "row wrap-row" },
-        el("button", { type: "button", onclick: () => this.go(this.at - 1), disabled: moment.at <= moment.first }, "← Back"),
+        el("button", { type: "button", onclick: () => this.go(this.at - 1), disabled: moment.at <= 0 }, "← Back"),
         slider,
         el("button", { type: "button", onclick: () => this.go(this.at + 1), disabled: moment.at >= moment.last }, "On →"),
         el("output", {}, `${moment.at} of ${moment.last}`),
         el("button", { type: "button", id: "bot", onclick: bot, disabled: !moment.decision }, "Let a bot answer"),
-        el("button", { type: "button", onclick: () => copy(this.madeAgain()) }, "Copy a link that makes this again"),
+        el("button", { type: "button", id: "again", "data-link": this.madeAgain(), onclick: () => copy(this.madeAgain()) }, "Copy a link that makes this again"),
       ),
-      el("p", {}, el("strong", {}, moment.result ? `Over: ${moment.result.winners.join(" and ") || "a draw"} (${moment.result.result})` : capital(moment.decision?.text ?? "")), el("span", { class: "quiet-text" }, `  seed ${moment.seed ?? "unknown"}`)),
+      el("p", {}, el("strong", {}, moment.result ? `Over: ${moment.result.replaceAll("-", " ")}` : capital(moment.decision ?? "")), el("span", { class: "quiet-text" }, `  seed ${moment.seed ?? "unknown"}`)),
       el("form", { class: "row", onsubmit: typed }, line, el("button", { type: "submit" }, "Play"), el("button", { type: "button", onclick: why }, "Why not?")),
     );
   }
@@ -245,7 +248,7 @@ class AuthorPage {
           el("button", { type: "button", "aria-pressed": seat === this.shown, onclick: () => {
             this.shown = seat;
             this.showBoards(moment);
-          } }, seat === "seats" ? "All seats" : capital(seat)),
+          } }, { seats: "All seats", all: "Everything open" }[seat] ?? capital(seat)),
         ),
       ),
       el("div", { class: "board-row" }, ...chosen.map(picture)),
@@ -273,8 +276,8 @@ class AuthorPage {
       el(
         "div",
         { class: "scrolled" },
-        ...moment.actions.map((action) =>
-          el("button", { type: "button", class: "line", "aria-pressed": action.number + 1 === moment.at, onclick: () => this.go(action.number + 1) }, `${action.number} ${action.by}: ${action.text}`),
+        ...moment.actions.map((action, at) =>
+          el("button", { type: "button", class: "line", "aria-pressed": at + 1 === moment.at, onclick: () => this.go(at + 1) }, `${at + 1}. ${action}`),
         ),
       ),
       el("h2", {}, "Events of the last one"),

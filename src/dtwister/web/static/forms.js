@@ -55,7 +55,7 @@ export function optionField(option) {
  * @param {string} seat
  * @param {Bot[]} bots
  * @param {"person" | "bot" | "open"} kind
- * @returns {{element: HTMLElement, read: () => {kind: string, bot?: string, name?: string}}}
+ * @returns {{element: HTMLElement, read: () => import("./types").SeatChoice}}
  */
 export function seatRow(seat, bots, kind) {
   const who = el(

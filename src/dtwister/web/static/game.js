@@ -87,6 +87,7 @@ export class GameOnPage {
         this.queue = this.queue.then(() => this.take(message)).catch((error) => this.failed(error));
       },
       onState: (state, why) => this.showState(state, why),
+      onRematch: () => toast("Another player plays again: press “Play again” to join."),
     });
     return made;
   }
@@ -99,6 +100,7 @@ export class GameOnPage {
     const isFirst = this.message === null;
     const isNew = message.view !== null || isFirst;
     this.message = message;
+    if (this.key && message.session !== "spectator") this.keys.keep(message.session, this.key);
     this.heard = performance.now();
     if (message.board) {
       this.board = message.board;

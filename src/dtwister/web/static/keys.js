@@ -4,6 +4,32 @@
 
 const PREFIX = "dtwister:keys:";
 
+const NAME = "dtwister:name";
+
+/**
+ * Return the name that the player gave last.
+ * @returns {string}
+ */
+export function ownName() {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Keep the name of the player for the next game.
+ * @param {string} name
+ */
+export function keepName(name) {
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // It is typed again next time.
+  }
+}
+
 /** The keys of one game. */
 export class Keys {
   /** @param {string} game */

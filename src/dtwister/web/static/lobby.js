@@ -6,7 +6,7 @@
 import { address, call } from "./api.js";
 import { byId, copy, el, fill, openDialog, toast } from "./dom.js";
 import { clockField, optionField, seatRow } from "./forms.js";
-import { Keys, knownGames } from "./keys.js";
+import { Keys, keepName, knownGames, ownName } from "./keys.js";
 import { badge } from "./parts.js";
 import { capital } from "./words.js";
 
@@ -169,10 +169,13 @@ class Lobby {
     const seats = scenario.seats.map((seat, at) => ({ seat, row: seatRow(seat, this.about.bots, at ? "bot" : "person") }));
     const clock = clockField();
     const listed = el("input", { type: "checkbox", checked: true });
+    const name = el("input", { type: "text", name: "name", maxlength: 40, autocomplete: "nickname", value: ownName() });
     const submit = async (/** @type {Event} */ event) => {
       event.preventDefault();
       const chosen = Object.fromEntries(seats.map(({ seat, row }) => [seat, row.read()]));
       const persons = seats.filter(({ seat }) => chosen[seat].kind === "person");
+      keepName(name.value.trim());
+      if (persons.length === 1 && name.value.trim()) chosen[persons[0].seat].name = name.value.trim();
       const game = { scenario: scenario.id, seats: scenario.seats, options: Object.fromEntries(options.map(({ name, field }) => [name, field.read()])) };
       await this.begin({ game, seats: chosen, clock: clock.read(), listed: listed.checked }, persons.length === 1 ? persons[0].seat : null);
     };
@@ -183,6 +186,7 @@ class Lobby {
         { onsubmit: submit },
         el("h3", {}, scenario.name),
         scenario.text ? el("p", {}, scenario.text) : null,
+        el("label", { class: "field" }, el("span", {}, "Your name"), name),
         el("fieldset", {}, el("legend", {}, "Seats"), ...seats.map(({ row }) => row.element)),
         options.length
           ? el("details", {}, el("summary", {}, `Options (${options.length})`), el("div", { class: "form-grid" }, ...options.map(({ field }) => field.element)))
@@ -257,7 +261,7 @@ class Lobby {
    */
   async sit(game, seat) {
     try {
-      const { key } = await call(`api/games/${game}/join`, { body: { seat, name: "" } });
+      const { key } = await call(`api/games/${game}/join`, { body: { seat, name: ownName() } });
       new Keys(game).keep(seat, key);
       location.assign(address(`game/${game}#key=${key}`));
     } catch (error) {

@@ -55,7 +55,13 @@ export function showMenu(message, view, words, on) {
 export function openLinks(game, keys) {
   const watch = new URL(`game/${game}`, document.baseURI).href;
   const row = (/** @type {string} */ text, /** @type {string} */ link) =>
-    el("p", { class: "row" }, el("span", { class: "grow" }, text), el("button", { type: "button", onclick: () => copy(link) }, "Copy"));
+    el(
+      "p",
+      { class: "row" },
+      el("span", { class: "grow" }, text),
+      el("a", { class: "button", href: link }, "Open"),
+      el("button", { type: "button", onclick: () => copy(link) }, "Copy"),
+    );
   openDialog(
     "Links",
     keys.now ? row("Your seat. Keep it to yourself: with it anyone plays for you.", `${watch}#key=${keys.now}`) : null,

@@ -8,7 +8,7 @@ import { Dragging } from "./dragging.js";
 import { GameOnPage } from "./game.js";
 import { GuidePanel } from "./guide.js";
 import { openKeys, openPiece, openSquare } from "./help.js";
-import { Keys } from "./keys.js";
+import { Keys, ownName } from "./keys.js";
 import { showAll } from "./listing.js";
 import { openLinks, showMenu } from "./menu.js";
 import { showCombat, showSeats } from "./panels.js";
@@ -314,7 +314,7 @@ class Table extends GameOnPage {
   /** @param {string} seat */
   async sit(seat) {
     try {
-      const name = localStorage.getItem("dtwister:name") ?? "";
+      const name = ownName();
       const { key } = await call(`api/games/${this.game}/join`, { body: { seat, name } });
       this.keys.keep(seat, key);
       location.hash = `key=${key}`;

@@ -101,7 +101,8 @@ export interface Layers {
 }
 
 export interface Rule {
-  id: string;
+  rule: string;
+  kind: string;
   title: string;
   text: string;
 }
@@ -140,6 +141,13 @@ export interface About {
   bots: Bot[];
   author?: boolean;
   limits?: Record<string, number>;
+}
+
+/** Who plays a seat of a new game. */
+export interface SeatChoice {
+  kind: string;
+  bot?: string;
+  name?: string;
 }
 
 /** A game in the lists of the lobby. */
