@@ -11,7 +11,7 @@ from typing import Any
 
 from bench import children, trees
 from bench.children import BenchError, Child
-from bench.commands import beside, compare, counts, history, speed
+from bench.commands import beside, compare, counts, environments, history, speed
 
 LATEST = Path(__file__).parent / "latest.json"
 SCENARIOS = ("base:standard", "prison:5")
@@ -86,6 +86,12 @@ def _peers(words: argparse.Namespace) -> None:
     result = beside.report(builds, words.peers, words.scenarios, rounds=words.rounds)
     result["missing"] |= missing
     print(beside.as_text(result))
+    _write(result, words.out)
+
+
+def _environments(words: argparse.Namespace) -> None:
+    result = environments.report(words.scenarios, rounds=words.rounds, games=words.games)
+    print(environments.as_text(result))
     _write(result, words.out)
 
 
@@ -190,6 +196,13 @@ def _parser() -> argparse.ArgumentParser:
         help="the interpreter of the environment that has these games; `make bench-peers` makes it",
     )  # fmt: skip
     python(new)
+    out(new)
+
+    new = command(
+        "environments", _environments, "Measure steps of environments beside plain play.", 5
+    )
+    scenarios(new, SCENARIOS)
+    games(new)
     out(new)
 
     new = command("compare", _compare, "Compare two trees, before and after, in turns.", 7)

@@ -30,6 +30,7 @@ def public_modules() -> list[ModuleType]:
         "dtwister.plugin",
         *topics,
         "dtwister.bots",
+        "dtwister.envs",
         "dtwister.pages",
         "dtwister.svg",
         "dtwister.web",

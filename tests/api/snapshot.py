@@ -28,6 +28,7 @@ PACKAGES = (
     "dtwister.plugin",
     "dtwister.testing",
     "dtwister.bots",
+    "dtwister.envs",
     "dtwister.pages",
     "dtwister.svg",
     "dtwister_features",

@@ -12,12 +12,13 @@ from typing import Any
 
 import attrs
 import pytest
-from bench import bounds, children, trees, worker
+from bench import bounds, children, other_games, trees, worker
 from bench.__main__ import main
 from bench.children import BenchError, Build, Child
-from bench.commands import beside, compare, counts, history, speed
+from bench.commands import beside, compare, counts, environments, history, speed
 from bench.played import Played
 
+from dtwister.envs import pettingzoo_env
 from fixtures.counted import counted_tree
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -217,11 +218,11 @@ def test_peers_that_are_not_installed_are_left_out_and_named() -> None:
     assert found[0].play(0).decisions == 9
 
 
-def test_the_environment_of_the_tests_has_none_of_these_peers() -> None:
+def test_the_versions_of_peers_are_those_installed_where_it_runs() -> None:
     with Child(Build("here")) as child:
         versions = child.ask("other-versions")
-    names = {package for package in ("catanatron", "open_spiel") if package in sys.modules}
-    assert (versions, names) == ({}, set())
+    assert versions == other_games.versions()
+    assert "catanatron" not in versions
 
 
 def test_rows_of_peers_are_shown_with_their_ratios() -> None:
@@ -233,6 +234,17 @@ def test_rows_of_peers_are_shown_with_their_ratios() -> None:
     lines = [line.split() for line in text.splitlines()]
     assert ["ours", "50", "0.50", "40", "4.00"] in lines
     assert text.endswith("open_spiel is left out: reason")
+
+
+def test_an_environment_is_measured_beside_plain_play_of_the_same_game() -> None:
+    pytest.importorskip("pettingzoo", reason="dtwister[research] is not installed")
+    env = pettingzoo_env("prison:1", max_decisions=20)
+    steps, actions = environments.stepped_game(env, 3)
+    plain = environments.plain_game(env.plan, 3, actions)
+    assert (plain.decisions, plain.listed) == (steps.decisions, steps.listed)
+    assert steps.decisions == len(actions) == 20
+    text = environments.as_text({"prison:1": {"steps": 50.0, "decisions": 100.0, "ratio": 0.5}})
+    assert text.splitlines()[1].split() == ["prison:1", "50", "100", "0.50"]
 
 
 # -- comparisons ----------------------------------------------------------------------------------
