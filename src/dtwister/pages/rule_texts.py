@@ -32,7 +32,7 @@ def rule_text(rules: Rules, id: str) -> RuleText | None:
 
     >>> import dtwister
     >>> rules = dtwister.load_rules()
-    >>> rule_text(rules, "PIT-03")["title"], rule_text(rules, "PIT-99")
+    >>> rule_text(rules, "PIT-03")["title"], rule_text(rules, "unknown")
     ('means', None)
     """
     found = rule_entries(rules).get(id)

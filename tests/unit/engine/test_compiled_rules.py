@@ -10,6 +10,7 @@ import pytest
 import dtwister
 from dtwister._engine.compiled_rules import (
     Manifest,
+    Requirement,
     Rules,
     ability_order,
     digest_of,
@@ -123,3 +124,22 @@ def test_the_digest_does_not_depend_on_order_or_on_what_matters_in_no_game() -> 
     assert digest_of(same) == digest_of(RULES) == RULES.digest
     tagged = changed("characters", tags=frozenset("abcdef"))
     assert digest_of(tagged) == digest_of(changed("characters", tags=frozenset("fedcba")))
+
+
+@pytest.mark.parametrize(
+    ("bound", "allowed", "refused"),
+    [
+        (">=1.2", "1.2 1.2.0 1.3 2", "1.1.9 1"),
+        ("<=1.2", "1.2 1.1.9 1", "1.2.1 1.3 2"),
+        (">1.2", "1.2.1 1.3 2", "1.2 1.1.9 1"),
+        ("<1.2", "1.1.9 1", "1.2 1.3 2"),
+        ("==1.2", "1.2 1.2.5", "1.1 1.3 1.20"),
+        ("!=1.2", "1.1 1.3 1.20", "1.2 1.2.5"),
+        (">=1,<2", "1 1.9", "0.9 2"),
+    ],
+)
+def test_versions_are_allowed_up_to_their_bounds(bound: str, allowed: str, refused: str) -> None:
+    requirement = Requirement.read(f"features{bound}")
+    assert requirement is not None
+    versions = [*allowed.split(), *refused.split()]
+    assert [one for one in versions if requirement.allows(one)] == allowed.split()
