@@ -29,12 +29,12 @@ ROOM: Final = 1 << 22
 
 @attrs.define
 class LoadResult:
-    """What was measured."""
+    """The figures of a run."""
 
     clicks: list[float] = attrs.field(factory=list)
     """Seconds from each click to the news on the last screen."""
     lost: list[str] = attrs.field(factory=list)
-    """What a client knew and the server did not after it was killed."""
+    """The things a client knew and the server did not after it was killed."""
     over: int = 0
     memory: tuple[int, int] = (0, 0)
     """Bytes of the server before the first game and at the end."""

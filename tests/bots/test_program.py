@@ -103,7 +103,7 @@ def test_one_that_hangs_is_ended(game: dtwister.Game) -> None:
 
 
 def test_one_that_reads_nothing_is_ended() -> None:
-    """What it is sent is more than a pipe holds, so it cannot even be told of the end."""
+    """Send more than a pipe holds, so that the program cannot even be told of the end."""
     game = dtwister.new_game("multi:standard-4", seed=1)
     ready = 'print(\'{"say": "ready", "protocol": 1}\', flush=True)'
     bot = bot_of(f"{ready}; import signal; signal.pause()", seconds=0.2)

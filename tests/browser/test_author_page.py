@@ -12,9 +12,8 @@ import pytest
 
 from fixtures.pages.browsers import access_problems
 from fixtures.pages.web_tables import server_process
-from fixtures.tiers import is_full
 
-pytestmark = pytest.mark.skipif(not is_full(), reason="takes long; `make full` runs it")
+pytestmark = pytest.mark.full
 
 
 @pytest.fixture

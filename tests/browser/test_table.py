@@ -14,12 +14,11 @@ from fixtures.pages.browsers import access_problems
 from fixtures.pages.live_tables import LiveGame, LiveTable, live_table
 from fixtures.pages.table_player import TablePlayer
 from fixtures.pages.web_tables import server_process
-from fixtures.tiers import is_full
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 DARK = {"color_scheme": "dark"}
 HOSTILE = "<img src=x onerror=document.title=1>"
-long = pytest.mark.skipif(not is_full(), reason="takes long; `make full` runs it")
+long = pytest.mark.full
 
 
 @pytest.fixture(scope="module")

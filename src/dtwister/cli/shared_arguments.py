@@ -205,7 +205,7 @@ def bots_for(names: Sequence[str], seed: int, seats: Sequence[str]) -> list[Bot]
 
 
 def bot_name(text: str) -> str:
-    """Return the name of a bot, for argparse; an error if there is no such bot."""
+    """Return the name of a bot, for argparse; an error if it is unknown."""
     try:
         check_bot_name(text)
     except OptionError as error:
