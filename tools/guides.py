@@ -120,7 +120,7 @@ def _sentences(text: str) -> list[str]:
 
 def _plain(text: str) -> str:
     """Return a text without links: the words of a link stay."""
-    return re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", text)
+    return re.sub(r"\[([^\[\]]+)\]\([^()]*\)", r"\1", text)
 
 
 def files(pages: Path = PAGES) -> dict[str, str]:

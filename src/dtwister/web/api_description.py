@@ -168,6 +168,7 @@ OWN_FORMS: Final[dict[str, Json]] = {
             "layers": listed(record({"id": TEXT, "digest": TEXT, "svg": TEXT}, "svg")),
         }
     ),
+    "RuleText": record({"rule": TEXT, "kind": TEXT, "title": TEXT, "text": TEXT}),
     "Health": record({"status": {"const": "ok"}, "version": TEXT}),
     "Hello": record(
         {"hello": {"const": 1}, "key": maybe(TEXT), "since": maybe(WHOLE)}, "key", "since"
@@ -184,6 +185,7 @@ OWN_FORMS: Final[dict[str, Json]] = {
 """The forms that the server adds to those of sessions."""
 
 _GAME: Final = [{"name": "game", "in": "path", "required": True, "schema": TEXT}]
+_RULE: Final = [{"name": "rule", "in": "path", "required": True, "schema": TEXT}]
 _SCENARIO: Final = [{"name": "scenario", "in": "path", "required": True, "schema": TEXT}]
 
 
@@ -198,6 +200,7 @@ _HAVE: Final = [_query("have", TEXT)]
 PATHS: Final[tuple[tuple[str, str, str, list[Json], str, str], ...]] = (
     ("get", "/api/about", "Tell version, limits and bots", [], "", "About"),
     ("get", "/api/glossary", "Tell what actions and events mean", [], "", "application/json"),
+    ("get", "/api/rules/{rule}", "Tell a rule with its text", _RULE, "", "RuleText"),
     ("get", "/api/scenarios", "List the scenarios", [], "", "Scenarios"),
     (
         *("get", "/api/scenarios/{scenario}/picture.svg", "Draw the board of a scenario"),

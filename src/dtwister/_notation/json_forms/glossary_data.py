@@ -18,7 +18,7 @@ from dtwister._model.events import Event
 from dtwister._model.frames import Declaration
 
 _RULE: Final = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b")
-_CITED: Final = re.compile(r"\s*\((?:[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?:,? (?:and |to )?)?)+\)")
+_CITED: Final = re.compile(r"\s?\((?:[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?:,? (?:and |to )?)?)+\)")
 
 
 class ActionWords(TypedDict):

@@ -26,6 +26,7 @@ REASONS = {
     "cli/__init__.py": HELP,
     "cli/commands/demo.py": HELP,
     "cli/commands/draw.py": HELP,
+    "cli/commands/league.py": HELP,
     "cli/commands/play.py": HELP,
     "cli/commands/simulate.py": HELP,
     "cli/shared_arguments.py": HELP,
@@ -34,6 +35,7 @@ REASONS = {
 PAINT = "a colour that a theme knows by its word, for seats that are called so"
 EXAMPLES = {
     "_content/findings/plugin_codes.py: base": "a plug-in that an example of a mistake requires",
+    "envs/_spiel_game.py: prison:1": "the scenario where OpenSpiel names none",
     "cli/scaffold.py: base:goblin": "the character that the example of a new plug-in sets up",
     **{f"cli/playing/palette.py: {one}": PAINT for one in ("blue", "yellow", "red", "green")},
     **{f"svg/picture_themes.py: {one}": PAINT for one in ("blue", "yellow", "red", "green")},
@@ -43,6 +45,8 @@ PLAIN_WORDS = {
     "attack": "a side of a combat",
     "base": "the seconds of a clock at the beginning",
     "card": "a field of an action that an intent names",
+    "choose": "the method of a bot",
+    "close": "the method of a bot that has something to close",
     "end": "the end of a span of text",
     "face": "the room that lies face up, in JSON",
     "features": "a slot of a class, and a kind of what `dtwister list` lists",
@@ -51,6 +55,7 @@ PLAIN_WORDS = {
     "pick": "a function of `dtwister.plugin.chance`",
     "place": "a key of content, and a keyword of position texts",
     "play": "a command",
+    "send": "the direction of a message, in AsyncAPI",
     "start": "a key of content, and a slot of a class",
     "take": "a function of the core",
 }
