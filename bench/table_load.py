@@ -54,6 +54,20 @@ class LoadResult:
         )
 
 
+SERVER = """
+import sys
+from pathlib import Path
+import dtwister
+from dtwister.web import WebLimits, WebSettings
+from dtwister.web.web_server import serve
+most = 1_000_000
+limits = WebLimits(games=most, connections=most, rate=most, burst=most, begins=most)
+settings = WebSettings(data=Path(sys.argv[1]), port=int(sys.argv[2]), limits=limits)
+sys.exit(serve(dtwister.load_rules(), settings))
+"""
+"""`dtwister serve` without the limits for one address, from which all clients come here."""
+
+
 @attrs.define
 class LoadedServer:
     """A server process that may be killed and started again on the same file and port."""
@@ -64,10 +78,8 @@ class LoadedServer:
 
     def start(self) -> None:
         """Start it, and wait until it prints its address."""
-        command = [sys.executable, "-m", "dtwister", "serve", "--data", str(self.data)]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port)], stdout=subprocess.PIPE, text=True
-        )
+        command = [sys.executable, "-c", SERVER, str(self.data), str(self.port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         found = re.search(r":(\d+)/", self.process.stdout.readline())
         if found is None:
