@@ -33,7 +33,7 @@ PENALTY = 0.0003
 BLUNDERS = 0.05
 """The share of actions by chance, so that the games differ."""
 MOST = 3000
-"""The decisions after which a game is given up; it is no example."""
+"""The decisions after which a game is given up; such a game is not an example."""
 
 
 @attrs.frozen
