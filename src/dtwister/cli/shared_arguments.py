@@ -23,6 +23,18 @@ from dtwister._suggestions import hint_after
 from dtwister.bots import Bot, check_bot_name, named_bot
 
 
+def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of commands that play many games."""
+    parser.add_argument(
+        "--workers",
+        type=whole_number(1),
+        default=1,
+        metavar="K",
+        help="how many processes (default: 1)",
+    )
+    parser.add_argument("--json", action="store_true", help="print a JSON object")
+
+
 def add_plugin_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that choose the plug-ins."""
     group = parser.add_argument_group("plug-ins")

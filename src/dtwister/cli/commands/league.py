@@ -22,6 +22,7 @@ from dtwister.cli.leagues.league_plot import plot
 from dtwister.cli.leagues.ratings import Meeting, Rating, meetings, ratings
 from dtwister.cli.progress import Progress
 from dtwister.cli.shared_arguments import (
+    add_batch_arguments,
     add_plugin_arguments,
     bot_name,
     make_bot,
@@ -99,10 +100,7 @@ def add(subparsers: Subparsers) -> None:
         metavar="M",
         help="cut a game after this many decisions; all sides share its point (default: 3000)",
     )
-    parser.add_argument(
-        "--workers", type=number, default=1, metavar="K", help="how many processes (default: 1)"
-    )
-    parser.add_argument("--json", action="store_true", help="print a JSON object")
+    add_batch_arguments(parser)
     add_plugin_arguments(parser)
 
 

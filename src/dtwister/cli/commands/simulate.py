@@ -21,6 +21,7 @@ from dtwister.bots import Bot, BotError, close_bot, give_up_for
 from dtwister.cli.ending import Ended, Ends, say
 from dtwister.cli.progress import Progress
 from dtwister.cli.shared_arguments import (
+    add_batch_arguments,
     add_option_argument,
     add_plugin_arguments,
     add_seats_argument,
@@ -143,10 +144,7 @@ def add(subparsers: Subparsers) -> None:
         metavar="M",
         help="cut a game after this many decisions (default: 5000)",
     )
-    parser.add_argument(
-        "--workers", type=number, default=1, metavar="K", help="how many processes (default: 1)"
-    )
-    parser.add_argument("--json", action="store_true", help="print a JSON object")
+    add_batch_arguments(parser)
     add_seats_argument(parser)
     add_option_argument(parser)
     add_plugin_arguments(parser)
