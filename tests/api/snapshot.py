@@ -29,6 +29,7 @@ PACKAGES = (
     "dtwister.testing",
     "dtwister.bots",
     "dtwister.envs",
+    "dtwister.simulation",
     "dtwister.pages",
     "dtwister.svg",
     "dtwister_features",
