@@ -262,6 +262,7 @@ test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheel
 	@$(MAKE) --no-print-directory pytest
 
 full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing, and mutants
+	$(BIN)/python -m pip install --quiet --editable '.[tables]'
 	@$(MAKE) --no-print-directory test TIER=--full COVER=1
 	@$(MAKE) --no-print-directory compiled-full
 	@$(MAKE) --no-print-directory fuzz SECONDS=300
