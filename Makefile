@@ -244,6 +244,7 @@ release: $(STAMP) ## Prepare a release (VERSION=0.2.0) up to publishing, which i
 pytest: $(STAMP) ## Run all tests and doctests [COVER=1 measures what they cover]
 	$(call say,'pytest: tests and doctests')
 	@mkdir -p $(BUILD)/coverage
+	$(if $(TIER),$(BIN)/python -m pip install --quiet --editable '.[tables]')
 	$(BIN)/pytest $(TIER) $(PARALLEL) -rs --durations=15 $(if $(COVER),--cov --cov-report=html --cov-fail-under=95)
 
 unit: $(STAMP)
@@ -262,7 +263,6 @@ test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheel
 	@$(MAKE) --no-print-directory pytest
 
 full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing, and mutants
-	$(BIN)/python -m pip install --quiet --editable '.[tables]'
 	@$(MAKE) --no-print-directory test TIER=--full COVER=1
 	@$(MAKE) --no-print-directory compiled-full
 	@$(MAKE) --no-print-directory fuzz SECONDS=300
