@@ -28,7 +28,7 @@ class StepForm(TypedDict):
 
 
 class JudgedForm(TypedDict):
-    """What an analysis thinks of an action; chances are those of the side of its seat."""
+    """The judgement of an action; chances are those of the side of its seat."""
 
     number: int
     """The number of the action, counted from 1."""
@@ -38,7 +38,7 @@ class JudgedForm(TypedDict):
     before: float
     after: float
     turned: bool
-    """Whether the game turned here."""
+    """True where the game turned."""
 
 
 class ReaderForm(TypedDict):
