@@ -136,26 +136,32 @@ class _Client:
             if rematch != self.game.rematch:
                 rematch = self.game.rematch
                 await self._send({"rematch": rematch})
-            try:
-                message = await self.game.message(self.key, self.since)
-            except SessionError as error:
-                raise refused(error) from error  # the seat was left, or opened to others
-            if message["serial"] != self.since or message["board"] is not None:
-                self.since = message["serial"]
-                await self._send(message)
+            await self._send_message()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_LIFE_SIGN):
                     await self.news.wait()
 
+    async def _send_message(self) -> None:
+        """Send what is new; nothing of it is held while the client waits for more."""
+        try:
+            message = await self.game.message(self.key, self.since)
+        except SessionError as error:
+            raise refused(error) from error  # the seat was left, or opened to others
+        if message["serial"] != self.since or message["board"] is not None:
+            self.since = message["serial"]
+            await self._send(message)
+
     async def _answer(self) -> None:
-        most = self.host.settings.limits.request
         while True:
-            text = await self.socket.receive_text()
-            if not self.allowance.take():
-                raise ApiError(429, "too-many", "too many requests", "wait a little")
-            if len(text) > most:
-                raise ApiError(413, "too-big", f"expected at most {most} characters", "send less")
-            await self._send(await self._answer_to(text))
+            await self._hear(await self.socket.receive_text())
+
+    async def _hear(self, text: str) -> None:
+        most = self.host.settings.limits.request
+        if not self.allowance.take():
+            raise ApiError(429, "too-many", "too many requests", "wait a little")
+        if len(text) > most:
+            raise ApiError(413, "too-big", f"expected at most {most} characters", "send less")
+        await self._send(await self._answer_to(text))
 
     async def _answer_to(self, text: str) -> dict[str, Any]:
         id: Any = None
