@@ -79,7 +79,7 @@ class GameRoutes:
         """Answer a request of a client."""
         game, key = self._game(request), key_of(request)
         wanted = await json_of(request, self.host.settings.limits.request)
-        return json_answer(await game.receive(key, wanted))
+        return json_answer(await self.host.receive(game, key, wanted))
 
     async def picture(self, request: Request) -> Response:
         """Send the board as a seat may know it."""
