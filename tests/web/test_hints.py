@@ -72,7 +72,9 @@ def test_a_hint_is_what_the_search_thinks_of_the_view_of_its_seat(server: Served
         (action_to_json(view.match, one.action), round(one.chance, 3)) for one in advice
     ]
     action = answer["hints"][0]["action"]
-    assert game.send(game.asked(), do="play", action=action, number=session.number)["answer"] == "done"
+    assert (
+        game.send(game.asked(), do="play", action=action, number=session.number)["answer"] == "done"
+    )
 
 
 def test_nothing_of_a_hint_reaches_another_seat_or_changes_the_game(

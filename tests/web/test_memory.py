@@ -15,8 +15,6 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.http11 import Request
 
 from dtwister.svg import Painter
-from dtwister.web import WebApp, WebSettings
-from dtwister.web.game_routes import GameRoutes
 from dtwister.web.layer_pictures import STYLE, layers_of
 from dtwister.web.web_server import server_config
 from fixtures.pages.web_tables import LIMITS, Begun, Served
@@ -58,8 +56,7 @@ def messages_in_memory() -> int:
     """Return how many messages of sessions there are in this process."""
     gc.collect()
     return sum(
-        type(one) is dict and isinstance(one.get("may_take_back"), bool)
-        for one in gc.get_objects()
+        type(one) is dict and isinstance(one.get("may_take_back"), bool) for one in gc.get_objects()
     )
 
 

@@ -1,7 +1,7 @@
 """The protocol of sockets on a port: compressed, and with little memory for each client.
 
-A compressor that remembers earlier messages takes forty kilobytes for each client, also for one that
-only waits. A message here is compressed by itself, fast. It is a tenth longer for that.
+A compressor that remembers earlier messages takes forty kilobytes for each client, also for one
+that only waits. A message here is compressed by itself, fast. It is a tenth longer for that.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
 import attrs
 
@@ -79,8 +79,7 @@ class RemoteBot:
 
     def answer(self, view: View) -> ActionData:
         """Return its answer as JSON."""
-        found: ActionData = action_to_json(view.match, self.choose(view))
-        return found
+        return cast("ActionData", action_to_json(view.match, self.choose(view)))
 
     def bot(self, number: int) -> Bot:
         """Return a bot for one decision, with a generator of its own."""
@@ -144,7 +143,9 @@ class BotPool:
         try:
             worker.pipe.send_bytes(pickle.dumps((thinker, view)))
             if not worker.pipe.poll(self.seconds):
-                raise BotFailed(f"the bot {thinker.kind!r} thought for over {self.seconds:g} seconds")
+                raise BotFailed(
+                    f"the bot {thinker.kind!r} thought for over {self.seconds:g} seconds"
+                )
             is_right, answer = worker.pipe.recv()
         except (EOFError, OSError) as error:
             self._bury(worker)

@@ -7,7 +7,7 @@ there are processes, so that a bot waits for one hint at most.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final, TypedDict
+from typing import TYPE_CHECKING, Any, Final, TypedDict, cast
 
 import attrs
 
@@ -63,7 +63,7 @@ class RemoteAdviser:
         bot = SearchBot(Rng(self.seed), iterations=ITERATIONS, seconds=self.seconds)
         return [
             {
-                "action": action_to_json(view.match, one.action),
+                "action": cast("ActionData", action_to_json(view.match, one.action)),
                 "text": action_text(view.match, one.action),
                 "chance": round(one.chance, 3),
             }

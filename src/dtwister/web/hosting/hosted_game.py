@@ -97,7 +97,7 @@ class HostedGame:
         self.painters: dict[str, Painter] = {}
         """Those that drew its boards, by the side at the bottom; they go with the session."""
         self.hints: dict[str, tuple[int, HintAnswer]] = {}
-        """The last hint of each seat, with the serial number it was for; it goes with the session."""
+        """The last hint of each seat, with the serial number that it was for."""
 
     @property
     def is_loaded(self) -> bool:
