@@ -24,7 +24,7 @@ from dtwister._errors import DtwisterError
 from dtwister._limits import ARGUMENT
 from dtwister._printing import ECHO, clipped, quoted, system_reason
 from dtwister._suggestions import hint_after
-from dtwister.cli.commands import analyse, demo, draw, league, play, replay, serve, simulate
+from dtwister.cli.commands import analyse, demo, draw, league, play, replay, report, serve, simulate
 from dtwister.cli.commands.authors import (
     list_command,
     new,
@@ -76,6 +76,7 @@ _COMMANDS: tuple[Command, ...] = (
     replay,
     draw,
     simulate,
+    report,
     league,
     analyse,
     validate,

@@ -13,6 +13,8 @@ from dtwister._printing import clipped
 
 PROCESSES: Final = "processes"
 """The name of what needs no cluster."""
+WAIT: Final = 10
+"""The seconds in which a scheduler must answer."""
 
 
 @contextlib.contextmanager
@@ -39,7 +41,7 @@ def _dask(workers: int, address: str) -> Iterator[Executor]:
                 )
             )
         try:
-            client = stack.enter_context(distributed.Client(where))
+            client = stack.enter_context(distributed.Client(where, timeout=WAIT))
         except (OSError, ValueError, TimeoutError) as error:
             raise OptionError(
                 f"cannot reach the Dask scheduler at {clipped(address)}: {clipped(str(error), 200)}"
