@@ -17,12 +17,15 @@ from dtwister._model.events import Event, Removed, Scored
 from dtwister._model.frames import Decision
 from dtwister._model.ids import PieceId, SpaceId
 from dtwister._notation.action_parser import action_text
+from dtwister._printing import clipped
 from dtwister.bots import Bot, BotError, close_bot, give_up_for
 from dtwister.simulation.game_rows import CUT, GameRow
 from dtwister.simulation.simulation_plan import SimulationPlan
 
 MEASURED_EVERY: Final = 10
 """The interval of decisions at which the legal actions are counted."""
+LONGEST_REASON: Final = 300
+"""The most characters of the reason why a bot failed: a program may say anything."""
 
 
 @attrs.frozen
@@ -96,7 +99,7 @@ class _Course:
             try:
                 action = bots[decision.seat].choose(game.view(decision.seat))
             except BotError as error:
-                self.failure = f"{game.seats[decision.seat]}: {error}"
+                self.failure = f"{game.seats[decision.seat]}: {clipped(str(error), LONGEST_REASON)}"
                 if give_up_for(game, decision.seat) is None:
                     return
             else:

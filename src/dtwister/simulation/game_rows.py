@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from math import inf
 from typing import Any, Final
 
 import attrs
@@ -69,13 +70,21 @@ class GameRow:
 
     def line(self) -> str:
         """Return the line of JSON of the row, with its end."""
-        return json.dumps(attrs.asdict(self), ensure_ascii=False) + "\n"
+        return json.dumps(attrs.asdict(self)) + "\n"
 
 
 COLUMNS: Final[Mapping[str, str]] = {field.name: str(field.type) for field in attrs.fields(GameRow)}
 """The columns of a row, with their types as they stand in the class."""
 SETTING: Final = ("scenario", "options", "seats", "bots", "max_decisions", "rules")
 """The columns that are alike in all rows of a plan."""
+
+
+def _is_text(value: object) -> bool:
+    """Return whether it is a text that a file can hold: no half of a character."""
+    try:
+        return isinstance(value, str) and bool(value.encode() or True)
+    except UnicodeEncodeError:
+        return False
 
 
 def _is_whole(value: object) -> bool:
@@ -87,14 +96,12 @@ def _is_points(value: object) -> bool:
 
 
 _CHECKS: Final[Mapping[str, tuple[str, Any]]] = {
-    "str": ("a text", lambda value: isinstance(value, str)),
+    "str": ("a text", _is_text),
     "int": (f"a whole number from 0 to {LAST_SEED}", _is_whole),
-    "float": ("a number", lambda value: type(value) in (int, float)),
+    "float": ("a number from 0", lambda value: type(value) in (int, float) and 0 <= value < inf),
     "tuple[str, ...]": (
         "a list of texts",
-        lambda value: (
-            isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
-        ),
+        lambda value: isinstance(value, list | tuple) and all(map(_is_text, value)),
     ),
     "tuple[int, ...]": (
         "a list of whole numbers",

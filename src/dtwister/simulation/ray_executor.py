@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -44,7 +45,8 @@ class RayExecutor(Executor):
                 {} if address else {"num_cpus": workers, "include_dashboard": False}
             )
             try:
-                ray.init(address=address or "local", log_to_driver=False, **here)
+                quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+                ray.init(address=address or "local", **quiet, **here)
             except (ConnectionError, OSError, RuntimeError, ValueError) as error:
                 raise OptionError(
                     f"cannot reach Ray at {address or 'this machine'}: {error}"

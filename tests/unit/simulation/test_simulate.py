@@ -71,14 +71,19 @@ def test_a_game_that_is_cut_has_no_winner() -> None:
     assert row.is_cut and row.winners == () and row.decisions == 5
 
 
-def test_a_bot_that_fails_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_a_bot_that_fails_gives_up(
+    ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(bot: RandomBot, view: dtwister.View) -> dtwister.Action:
-        raise BotError("out of ideas")
+        raise BotError("out of \ud800 ideas")  # a program may write anything
 
     monkeypatch.setattr(RandomBot, "choose", fail)
-    (row,) = simulate(attrs.evolve(PLAN, games=1))
+    path = tmp_path / f"games.{ending}"
+    (row,) = simulate(attrs.evolve(PLAN, games=1), rows=path)
+    assert list(read_rows(path)) == [row]
     assert (row.bot_failure, row.winners, row.ending) == (
-        "yellow: out of ideas",
+        r"yellow: out of \ud800 ideas",
         ("blue",),
         "resignation",
     )
@@ -302,7 +307,9 @@ def test_a_line_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
         ({"decisions": True}, "column 'decisions': expected a whole number from 0"),
         ({"seats": "blue"}, "column 'seats': expected a list of texts, got 'blue'"),
         ({"points": [1, "2"]}, "column 'points': expected a list of whole numbers"),
-        ({"seconds": None}, "column 'seconds': expected a number, got None"),
+        ({"seconds": None}, "column 'seconds': expected a number from 0, got None"),
+        ({"seconds": float("nan")}, "column 'seconds': expected a number from 0, got nan"),
+        ({"ending": "\ud800"}, "column 'ending': expected a text"),
         ({"more": 1}, "unknown column 'more'"),
     ],
 )
