@@ -1,4 +1,4 @@
-"""What the rows of many games say together; counted row by row, so a table may be of any length."""
+"""Summaries of many games, counted row by row, so that a table may be of any length."""
 
 from __future__ import annotations
 
