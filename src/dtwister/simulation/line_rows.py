@@ -29,7 +29,7 @@ class LineRows:
         self.path = path
         self._seeds: set[int] = set()
         self._is_sorted = True
-        self._last = -1
+        self._last: int | None = None
         try:
             self._file = GrowingFile.reopen(path)
         except FileNotFoundError:
@@ -75,7 +75,7 @@ class LineRows:
             self._file.close()
 
     def _note(self, seed: int) -> None:
-        self._is_sorted = self._is_sorted and seed > self._last
+        self._is_sorted = self._is_sorted and (self._last is None or seed > self._last)
         self._last = seed
         self._seeds.add(seed)
 

@@ -68,7 +68,7 @@ class ParquetRows:
     def rows(self) -> Iterator[GameRow]:
         """Yield the rows that were there when the file was opened."""
         there = read_parquet(self.path) if self._seeds else iter(())
-        last = -1
+        last: int | None = None
         for row in merge(there, self._journal.rows(), key=attrgetter("seed")):
             if row.seed != last:  # killed between the two steps of `close`
                 yield row
