@@ -94,6 +94,8 @@ def test_a_link_makes_the_same_game_again(server: Served) -> None:
         {"drawing": DRAWING, "pieces": PIECES, "ap": "x"},
         {"game": 5},
         {"scenario": "prison:1", "seed": "x"},
+        {"scenario": "prison:1", "sead": 5},
+        {"position": "", "seed": 5},
         {"scenario": "prison:1", "seed": 5, "actions": ["end"]},
         {"scenario": "prison:1", "seed": 5, "actions": "end"},
     ],
@@ -113,6 +115,9 @@ def test_games_that_cannot_be_begun(server: Served, wanted: Any) -> None:
         {"do": "bot", "bot": "nobody"},
         {"do": "why", "text": ""},
         {"do": "play", "action": 5},
+        {"do": "play", "text": "end", "moment": 0},
+        {"do": "bot", "bot": 5},
+        {"do": ["play"]},
         {},
     ],
 )

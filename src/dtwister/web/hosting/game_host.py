@@ -311,7 +311,8 @@ class GameHost:
             self._changed(game)  # its bot may have failed to go on before
         except (ApiError, DtwisterError) as error:
             say(f"game {game.id}: {error}")
-        unused = time.monotonic() - used > self.settings.limits.idle
+        limits = self.settings.limits
+        unused = time.monotonic() - used > (limits.over if game.is_over else limits.idle)
         waits = game.about.clock is not None and not game.is_over
         if unused and not waits and not game.listeners and game.id not in self._thinking:
             await game.forget()
