@@ -68,7 +68,7 @@ from dtwister.session import Session
 from dtwister.web.authoring.author_game import AuthorGame
 from dtwister.web.authoring.author_wish import AuthorWish
 from dtwister.web.game_socket import read_hello
-from dtwister.web.hosting.begin_request import read_begin, read_join
+from dtwister.web.hosting.lobby_requests import read_begin, read_join
 from fixtures import stub_games
 from fixtures.content_index import BOARD_SIGNS
 from perft import count as perft
@@ -576,7 +576,7 @@ _TARGETS = (
         "tables",
         tables,
         (
-            f"{_W}.hosting.begin_request",
+            f"{_W}.hosting.lobby_requests",
             f"{_W}.hosting.request_reading",
             f"{_W}.game_socket:read_hello",
             f"{_W}.authoring.author_wish",

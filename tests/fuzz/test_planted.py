@@ -19,7 +19,7 @@ from dtwister._notation.json_forms import forms
 from dtwister._notation.recording import replaying
 from dtwister._plugins import hosting
 from dtwister._session import requests, saving
-from dtwister.web.hosting import begin_request
+from dtwister.web.hosting import lobby_requests
 from fuzz.mutation import mangled
 from fuzz.seeds import seeds
 from fuzz.targets import TARGETS, Failure
@@ -122,7 +122,7 @@ def formless(patch: pytest.MonkeyPatch) -> None:
 def unread(patch: pytest.MonkeyPatch) -> None:
     """Take entries of requests of any type."""
     patch.setattr(
-        begin_request, "entry", lambda data, name, *_, default=None: data.get(name, default)
+        lobby_requests, "entry", lambda data, name, *_, default=None: data.get(name, default)
     )
 
 

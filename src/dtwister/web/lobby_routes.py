@@ -13,9 +13,9 @@ from starlette.routing import BaseRoute, Route
 from dtwister import OptionError, Rules, __version__, svg
 from dtwister.json import glossary_to_json
 from dtwister.pages import rule_text
-from dtwister.web.hosting.begin_request import read_join
 from dtwister.web.hosting.bot_pool import BOT_KINDS
 from dtwister.web.hosting.hosted_game import HostedGame
+from dtwister.web.hosting.lobby_requests import read_join
 from dtwister.web.http_answers import ApiError, json_answer, json_of, key_of
 
 if TYPE_CHECKING:

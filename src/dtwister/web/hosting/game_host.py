@@ -15,11 +15,11 @@ import attrs
 
 from dtwister import DtwisterError, EngineError, Game, Rng, Rules
 from dtwister.session import AnswerData, Session, TimeControl
-from dtwister.web.hosting.begin_request import read_begin
 from dtwister.web.hosting.bot_pool import BotPool, RemoteBot
 from dtwister.web.hosting.game_store import GameStore, StoreError
 from dtwister.web.hosting.hint_desk import HintAnswer, HintDesk
 from dtwister.web.hosting.hosted_game import GameAbout, HostedGame
+from dtwister.web.hosting.lobby_requests import read_begin
 from dtwister.web.http_answers import ApiError
 from dtwister.web.web_settings import WebSettings
 
