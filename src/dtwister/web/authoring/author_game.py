@@ -27,7 +27,7 @@ from dtwister import (
 from dtwister.bots import named_bot
 from dtwister.json import action_from_json, action_to_json, event_to_json, view_to_json
 from dtwister.testing import position
-from dtwister.web.hosting.request_reading import check_entries
+from dtwister.web.hosting.request_reading import check_entries, entry
 
 MOST_STEPS: Final = 5_000
 """The most actions of a game of an author."""
@@ -73,11 +73,15 @@ class AuthorGame:
         """
         given = dict(source)
         actions = given.pop("actions", [])
-        if not isinstance(actions, list) or len(actions) > MOST_STEPS:
+        if (
+            not isinstance(actions, list)
+            or len(actions) > MOST_STEPS
+            or not all(isinstance(one, str) for one in actions)
+        ):
             raise DtwisterError(f"actions: expected a list of at most {MOST_STEPS} texts")
         game = _begun(rules, given)
-        if "scenario" in given and "drawing" not in given:
-            given["seed"] = game.seed
+        if "drawing" not in source and "position" not in source:
+            given |= {"scenario": game.match.scenario.id, "seed": game.seed}
         made = cls(rules, given, (game,))
         for number, text in enumerate(actions, 1):
             try:
@@ -207,12 +211,12 @@ def _begun(rules: Rules, given: dict[str, Any]) -> Game:
             return parse_position(rules, given["position"])
         if "drawing" in given:
             return position(rules, given.pop("drawing"), **given)
-        seed = given.get("seed")
+        seed = entry(given, "seed", int | None, "a whole number or null", default=None)
         return Game.new(
             rules,
-            given.get("scenario", rules.defaults.demo),
+            entry(given, "scenario", str, "the id of a scenario", default=rules.defaults.demo),
             seed=secrets.randbits(53) if seed is None else seed,
-            options=given.get("options") or {},
+            options=entry(given, "options", dict, "an object of options", default={}),
         )
     except (TypeError, AttributeError, ValueError, LookupError) as error:
         raise DtwisterError(

@@ -89,8 +89,10 @@ class AuthorRoutes:
         """Begin a game from a scenario, a drawing, a position, or the data of a link."""
         wanted = await json_of(request, self.host.settings.limits.request)
         source = wanted.get("game", wanted)
-        if not isinstance(source, dict):
-            raise ApiError(400, "bad-game", "game: expected an object", "send what text gave")
+        if not isinstance(source, dict) or (source is not wanted and len(wanted) > 1):
+            raise ApiError(
+                400, "bad-game", "game: expected an object and no other entries", "send the text"
+            )
         rules = self.content.rules
         return json_answer(self._kept(await _done(lambda: AuthorGame.begin(rules, source))))
 

@@ -1,4 +1,4 @@
-"""What an author wants to be done in a game, read with care."""
+"""Wishes of authors for their games, read with care."""
 
 from __future__ import annotations
 
@@ -10,7 +10,12 @@ import attrs
 from dtwister import OptionError
 from dtwister.web.hosting.request_reading import check_entries, entry, shown
 
-_DOES: Final = ("play", "bot", "why")
+_DOES: Final = {
+    "play": ("do", "at", "text", "action"),
+    "bot": ("do", "at", "bot"),
+    "why": ("do", "at", "text", "action"),
+}
+"""What may be done, and the entries of a request for it."""
 
 
 @attrs.frozen
@@ -35,6 +40,9 @@ class AuthorWish:
         do = entry(wanted, "do", str, f"one of {', '.join(_DOES)}")
         if do not in _DOES:
             raise OptionError(f"do: expected one of {', '.join(_DOES)}, got {shown(do)}")
+        check_entries(wanted, f"{do}: ", _DOES[do])
+        if "text" in wanted and "action" in wanted:
+            raise OptionError("text: expected the action once, got it as data, too")
         text = entry(wanted, "text", str, "an action as text", default="")
         return cls(
             do,

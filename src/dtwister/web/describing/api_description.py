@@ -95,11 +95,11 @@ SENT = {
     "error": "SocketError",
     "rematch": "RematchNews",
 }
-"""What the socket of a game sends."""
+"""The frames that the socket of a game sends."""
 RECEIVED = {"hello": "Hello", "request": "Request"}
-"""What it receives."""
+"""The frames that it receives."""
 AUTHOR_SENT = {"news": "AuthorNews", "author-error": "SocketError"}
-"""What the socket of a game of an author sends."""
+"""The frames that the socket of a game of an author sends."""
 
 
 def asyncapi(rules: Rules, base_path: str = "", *, author: bool = False) -> Json:

@@ -38,6 +38,7 @@ _SOURCE: Final = {
     "options": table(ANYTHING),
     "actions": listed(TEXT),
 }
+_ACTION: Final = either(TEXT, ref("ActionData"))
 AUTHOR_FORMS: Final[dict[str, Json]] = {
     "AuthorContent": record(
         {
@@ -60,15 +61,10 @@ AUTHOR_FORMS: Final[dict[str, Json]] = {
         {"refusal": maybe(record({"refusal": TEXT, "rule": TEXT, "sentence": TEXT}))}
     ),
     "AuthorAnswer": either(ref("AuthorMoved"), ref("AuthorWhy")),
-    "AuthorWish": record(
-        {
-            "do": word("play", "bot", "why"),
-            "at": COUNT,
-            "text": TEXT,
-            "action": either(TEXT, ref("ActionData")),
-            "bot": TEXT,
-        },
-        *("at", "text", "action", "bot"),
+    "AuthorWish": either(
+        record({"do": word("play", "why"), "at": WHOLE, "text": TEXT}, "at", "text"),
+        record({"do": word("play", "why"), "at": WHOLE, "action": _ACTION}, "at"),
+        record({"do": {"const": "bot"}, "at": WHOLE, "bot": TEXT}, "at", "bot"),
     ),
     "AuthorEvent": record({"text": TEXT, "data": ref("EventData")}),
     "AuthorTree": record(

@@ -36,7 +36,7 @@ def entry(
             return default["default"]
         raise OptionError(f"{where}{name}: expected {expected}, and the entry is missing")
     found = data[name]
-    if not isinstance(found, kind) or (kind is int and isinstance(found, bool)):
+    if not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool):
         raise OptionError(f"{where}{name}: expected {expected}, got {shown(found)}")
     return found
 
