@@ -160,6 +160,7 @@ def test_few_searches_think_at_once_and_not_many_wait(
     assert (reply.status, reply.code) == (503, "too-many-hints")
     assert thinking.began.acquire(timeout=PATIENCE)
     assert len(thinking.views) == 1, "there is one process"
+    assert b"dtwister_hints_waiting 2\n" in server.get("/api/metrics").body
     thinking.end.set()
     for socket in sockets:
         assert socket.next()["answer"] == "hint"
@@ -196,13 +197,15 @@ def test_a_hint_needs_a_right_key_and_no_more(server: Served) -> None:
 
 
 def test_a_search_that_fails_says_so_and_the_next_one_answers(
-    server: Served, monkeypatch: pytest.MonkeyPatch
+    server: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = begun(server)
     monkeypatch.setattr(RemoteAdviser, "answer", lambda *_: 1 / 0)
     key = game.keys[str(game.asked())]
     reply = server.post(game.path, {"do": "hint"}, key)
     assert (reply.status, reply.code) == (503, "hint-failed")
+    assert b"ZeroDivisionError" not in reply.body, "what went wrong is for the log"
+    assert "ZeroDivisionError" in capsys.readouterr().err
     thinking = Thinking(server, monkeypatch)
     thinking.end.set()
     assert server.post(game.path, {"do": "hint"}, key).status == 200

@@ -106,6 +106,7 @@ class WebApp:
                 "games_in_memory": sum(game.is_loaded for game in host.games.values()),
                 "sockets": self.sockets.open,
                 "bot_failures": host.pool.failures,
+                "hints_waiting": len(host.hints.waiting),
             }
         )
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")

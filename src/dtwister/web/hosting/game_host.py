@@ -141,9 +141,14 @@ class GameHost:
         self, game: HostedGame, key: str | None, request: Mapping[str, Any]
     ) -> AnswerData | HintAnswer:
         """Answer a request of a client to its game, or for a hint."""
-        if request.get("do") == "hint":
+        if request.get("do") != "hint":
+            return await game.receive(key, request)
+        try:
             return await self.hints.hint(game, key, request)
-        return await game.receive(key, request)
+        except ApiError as error:
+            if error.__cause__ is not None:  # for the one who runs the server only
+                say(f"game {game.id}: {error.__cause__}")
+            raise
 
     async def join(self, game: HostedGame, seat: str | None, name: str) -> tuple[str, str]:
         """Take an open seat; return its colour and its key."""
