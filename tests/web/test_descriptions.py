@@ -6,6 +6,7 @@ checked that it would find a misfit, and that each request is made once.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 import dtwister
 from dtwister.web import lobby_routes
 from dtwister.web.describing.api_description import asyncapi, forms, openapi, paths_of
-from fixtures.pages.described_messages import Misfit, described
+from fixtures.pages.described_messages import Misfit, Watched, described
 from fixtures.pages.web_tables import LIMITS, Served
 
 RULES = dtwister.load_rules()
@@ -126,7 +127,9 @@ def test_what_does_not_fit_is_found(server: Served, monkeypatch: pytest.MonkeyPa
     with pytest.raises(Misfit, match="the answer to POST"):
         check.exchange(*words, b"{}")
     with pytest.raises(Misfit, match="is no Error"):
-        check.exchange("GET", "/nowhere", b"", 500, "text/plain", b'"failed"')
+        check.exchange("GET", "/nowhere", b"", 500, "application/json", b'"failed"')
+    with pytest.raises(Misfit, match="is no JSON"):
+        check.exchange("GET", "/nowhere", b"", 500, "text/plain", b"failed")
     with pytest.raises(Misfit, match="which is no image"):
         check.exchange("GET", "/api/games/a/board.svg", b"", 200, "text/html; a", b"")
     for frame in ({"session": "blue"}, {"id": 1}, {"id": 1, "answer": "well"}, {"error": "no"}):
@@ -140,6 +143,46 @@ def test_what_does_not_fit_is_found(server: Served, monkeypatch: pytest.MonkeyPa
     ):
         with pytest.raises(Misfit, match="is no Request"):
             check.frame(done, request)
+
+
+def test_a_server_with_real_clients_is_watched() -> None:
+    """Misfits are noted, and nothing of a message is changed on its way."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            heard = await receive()
+            headers = [(b"content-type", b"application/json")]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": heard["body"]})
+        else:
+            while (heard := await receive())["type"] == "websocket.receive":
+                await send({"type": "websocket.send", "text": heard["text"]})
+
+    async def told(scope: dict[str, Any], *heard: dict[str, Any]) -> list[Any]:
+        sent, waiting = [], iter(heard)
+
+        async def receive() -> Any:
+            return next(waiting)
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await watched(scope, receive, send)
+        return sent
+
+    watched = Watched(app, described(RULES, author=False))
+    health = b'{"status":"ok","version":"1"}'
+    get = {"type": "http", "method": "GET", "path": "/api/health"}
+    for body in (health, b'{"status":"bad"}'):
+        sent = asyncio.run(told(get, {"type": "http.request", "body": body}))
+        assert sent[-1]["body"] == body
+    assert len(watched.problems) == 1 and "is no Health" in watched.problems[0]
+    frames = [json.dumps(one) for one in ({"rematch": None}, {"id": 1, "answer": "well"})]
+    heard = [{"type": "websocket.receive", "text": text} for text in frames]
+    sent = asyncio.run(told({"type": "websocket"}, *heard, {"type": "websocket.disconnect"}))
+    assert [one["text"] for one in sent] == frames
+    assert len(watched.problems) == 2 and "is no SocketAnswer" in watched.problems[1]
+    assert watched.checked == 4
 
 
 def test_a_part_that_fits_once_is_not_tried_again_and_one_that_does_not_is() -> None:

@@ -15,7 +15,7 @@ _DOES: Final = {
     "bot": ("do", "at", "bot"),
     "why": ("do", "at", "text", "action"),
 }
-"""What may be done, and the entries of a request for it."""
+"""The things that may be done, each with the entries of a request for it."""
 
 
 @attrs.frozen
