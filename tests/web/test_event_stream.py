@@ -9,9 +9,16 @@ from typing import Any
 import pytest
 from starlette.routing import WebSocketRoute
 
+from dtwister import DtwisterError
 from dtwister.web.authoring import event_stream
+from dtwister.web.authoring.author_game import AuthorGame
 from dtwister.web.authoring.event_stream import EventStreams
-from dtwister.web.game_socket import CLOSED_RESTART, CLOSED_TOO_MANY, CLOSED_UNKNOWN_GAME
+from dtwister.web.game_socket import (
+    CLOSED_FAILED,
+    CLOSED_RESTART,
+    CLOSED_TOO_MANY,
+    CLOSED_UNKNOWN_GAME,
+)
 from fixtures.pages.web_tables import LIMITS, Served, Socket
 
 DRAWING = "+---+---+---+\n|A.   .r B. |\n+---+---+---+"
@@ -95,6 +102,22 @@ def test_windows_have_a_limit_and_need_a_game(
     again = window(server, game)
     assert again.next()["at"] == 0
     again.close()
+
+
+def test_content_that_fails_is_told_and_closes_the_window(
+    server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(server)
+    one = window(server, game)
+    one.next()
+
+    def fails(*_: Any) -> Any:
+        raise DtwisterError("the event has no text")
+
+    monkeypatch.setattr(AuthorGame, "events", fails)
+    assert server.post(f"/api/author/games/{game}", {"do": "bot"}).status == 200
+    assert one.next()["error"]["message"] == "the event has no text"
+    assert one.next() == CLOSED_FAILED
 
 
 def test_a_server_that_ends_closes_the_windows(server: Served) -> None:

@@ -192,8 +192,9 @@ def test_where_there_is_no_hint_an_error_says_why(
 def test_a_hint_needs_a_right_key_and_no_more(server: Served) -> None:
     game = begun(server)
     assert server.post(game.path, {"do": "hint"}, "forged").code == "unknown-key"
-    reply = server.post(game.path, {"do": "hint", "seat": "blue"}, game.keys["blue"])
-    assert (reply.status, reply.code) == (400, "unreadable")
+    for more, code in (({"seat": "blue"}, "unreadable"), ({"id": "x" * 65}, "bad-id")):
+        reply = server.post(game.path, {"do": "hint", **more}, game.keys["blue"])
+        assert (reply.status, reply.code) == (400, code)
 
 
 def test_a_search_that_fails_says_so_and_the_next_one_answers(

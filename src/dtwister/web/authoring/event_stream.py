@@ -11,8 +11,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from dtwister import DtwisterError
 from dtwister.web.authoring.author_game import AuthorGame
 from dtwister.web.game_socket import (
+    CLOSED_FAILED,
     CLOSED_RESTART,
     CLOSED_TOO_MANY,
     CLOSED_UNKNOWN_GAME,
@@ -74,7 +76,10 @@ class EventStreams:
                 del self._queues[id]
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for found in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(found, DtwisterError):
+                    error = ApiError(500, "failed", str(found), "see the findings")
+                    await end_socket(socket, CLOSED_FAILED, error)
         if self.host.is_closing:
             await socket.close(CLOSED_RESTART, "the server starts again")
 

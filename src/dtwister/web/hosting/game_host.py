@@ -23,6 +23,8 @@ from dtwister.web.hosting.lobby_requests import read_begin
 from dtwister.web.http_answers import ApiError
 from dtwister.web.web_settings import WebSettings
 
+LONGEST_ID = 64
+"""The most characters of the id of a request."""
 TICK = 1.0
 """The seconds between two looks at clocks and at games without clients."""
 
@@ -141,6 +143,14 @@ class GameHost:
         self, game: HostedGame, key: str | None, request: Mapping[str, Any]
     ) -> AnswerData | HintAnswer:
         """Answer a request of a client to its game, or for a hint."""
+        id = request.get("id")
+        if isinstance(id, str) and not 0 < len(id) <= LONGEST_ID:
+            raise ApiError(
+                400,
+                "bad-id",
+                f"expected an id of 1 to {LONGEST_ID} characters",
+                "send a random text of 16 characters",
+            )
         if request.get("do") != "hint":
             return await game.receive(key, request)
         try:
