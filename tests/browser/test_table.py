@@ -125,6 +125,9 @@ def test_pages_are_accessible_and_fit(options: Any, table: LiveTable, new_page: 
         if address is not None:
             page.goto(f"{table.address}{address}")
             page.wait_for_selector("[data-quick], [data-guide]")
+        if address == "/":
+            page.click(".scenario >> nth=0")
+            page.click("#new-form details summary")
         assert access_problems(page) == [], address
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{address} is {wide} pixels too wide"
@@ -230,6 +233,12 @@ def test_a_newcomer_begins_with_two_clicks(table: LiveTable, page: Any) -> None:
     player.answer()
     player.wait()
     assert player.number > before
+    assert page.locator("[data-plan]").count() == 1, "the piece is seen where it was laid"
+    page.reload()
+    player.wait()
+    assert page.locator("[data-plan]").count() == 1
+    page.click("#take-back")
+    page.wait_for_selector("[data-plan]", state="detached")
 
 
 @long
