@@ -43,7 +43,7 @@ def test_the_lobby_looks_as_it_did(window: str, table: LiveTable, new_page: Any)
     page.goto(table.address)
     page.click(".scenario >> nth=0")
     page.wait_for_selector("#begin")
-    page.wait_for_function("[...document.images].every((one) => one.complete)")
+    page.wait_for_function("() => [...document.images].every((one) => one.complete)")
     page.evaluate("scrollTo(0, 0)")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     end = page.locator("section:has(> #running)").bounding_box()["y"]
