@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from dtwister.cli.leagues.ratings import meetings
 from tools.league_table import PAGE, TABLE, files, scores, table
 
 FILES = files()
