@@ -10,14 +10,14 @@ from dtwister._model.actions import Action
 from dtwister._rng import Randomness
 from dtwister.bots.search import SearchBot
 
-BLUNDERS = 0.12
+BLUNDERS = 0.2
 """The share of decisions in which the easy bot plays any action."""
 EASY, NORMAL, HARD = 8, 30, 300
 """The iterations of the levels."""
 
 
 class EasyBot(SearchBot):
-    """Searches hardly at all, and one time in eight it plays any action, by chance.
+    """Searches hardly at all, and one time in five it plays any action, by chance.
 
     So it walks away from the exit, ends a turn early, or throws a good card away: mistakes that a
     beginner can see and punish.
