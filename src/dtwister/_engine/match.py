@@ -477,17 +477,12 @@ class Match(MatchFields):
                 else None
                 for slot, room in enumerate(state.tiles)
             )
-            found = self._labyrinth_of(placed)
+            latest = latest_labyrinths(self.origin or self)
+            found = latest.find(placed) if caches_are_on() else None
+            if found is None:
+                found = (ZoneLabyrinth if self.grid.zoned else Labyrinth)(self.grid, placed)
+                latest.add(placed, found)
             state.cache_labyrinth(found)
-        return found
-
-    def _labyrinth_of(self, placed: tuple[PlacedRoom | None, ...]) -> Labyrinth:
-        """Return the labyrinth of rooms that lie so: the same one, if it was used lately."""
-        latest = latest_labyrinths(self.origin or self)
-        found = latest.find(placed) if caches_are_on() else None
-        if found is None:
-            found = (ZoneLabyrinth if self.grid.zoned else Labyrinth)(self.grid, placed)
-            latest.add(placed, found)
         return found
 
 

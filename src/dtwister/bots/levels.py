@@ -10,14 +10,14 @@ from dtwister._model.actions import Action
 from dtwister._rng import Randomness
 from dtwister.bots.search import SearchBot
 
-BLUNDERS = 0.2
+BLUNDERS = 0.25
 """The share of decisions in which the easy bot plays any action."""
-EASY, NORMAL, HARD = 8, 30, 300
+EASY, NORMAL, HARD = 5, 60, 400
 """The iterations of the levels."""
 
 
 class EasyBot(SearchBot):
-    """Searches hardly at all, and one time in five it plays any action, by chance.
+    """Searches hardly at all, and one time in four it plays any action, by chance.
 
     So it walks away from the exit, ends a turn early, or throws a good card away: mistakes that a
     beginner can see and punish.
@@ -45,7 +45,7 @@ def normal_bot(rng: Randomness) -> SearchBot:
 
     >>> import dtwister
     >>> normal_bot(dtwister.Rng(1))
-    <SearchBot: iterations 30>
+    <SearchBot: iterations 60>
     """
     return SearchBot(rng, iterations=NORMAL)
 
@@ -55,6 +55,6 @@ def hard_bot(rng: Randomness) -> SearchBot:
 
     >>> import dtwister
     >>> hard_bot(dtwister.Rng(1))
-    <SearchBot: iterations 300>
+    <SearchBot: iterations 400>
     """
     return SearchBot(rng, iterations=HARD)
