@@ -29,7 +29,7 @@ T = TypeVar("T")
 AHEAD = 8
 """The most tasks per worker that are begun before the first one without a result."""
 THRESHOLDS = 20_000, 20, 100
-"""When the collector of a worker runs: it took an eighth of the time of a bot that searches."""
+"""The thresholds of the collector in a worker: it took an eighth of the time of a search."""
 _IN_A_ROW = 2
 """The number of deaths per worker, without any result in between,
 that ends the work.
