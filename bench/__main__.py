@@ -11,7 +11,16 @@ from typing import Any
 
 from bench import children, trees
 from bench.children import BenchError, Child
-from bench.commands import beside, compare, counts, environments, history, many_games, speed
+from bench.commands import (
+    beside,
+    compare,
+    counts,
+    environments,
+    history,
+    many_games,
+    speed,
+    thinking,
+)
 
 LATEST = Path(__file__).parent / "latest.json"
 SCENARIOS = ("base:standard", "prison:5")
@@ -100,6 +109,12 @@ def _many_games(words: argparse.Namespace) -> None:
         words.scenario, words.bots, words.executors, games=words.games, workers=words.workers
     )
     print(many_games.as_text(result))
+    _write(result, words.out)
+
+
+def _bots(words: argparse.Namespace) -> None:
+    result = thinking.report(words.scenarios, games=words.games, seconds=words.seconds)
+    print(thinking.as_text(result))
     _write(result, words.out)
 
 
@@ -232,6 +247,15 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument(
         "--executors", nargs="+", default=["processes"], choices=many_games.KINDS, metavar="NAME",
         help=f"of {', '.join(many_games.KINDS)} (default processes)",
+    )  # fmt: skip
+    out(new)
+
+    new = command("bots", _bots, "Measure how long bots that search think.")
+    scenarios(new, (*SCENARIOS, "card:3"))
+    games(new)
+    new.add_argument(
+        "--seconds", type=float, default=0.3, metavar="S",
+        help="the budget of a decision (default 0.3)",
     )  # fmt: skip
     out(new)
 
