@@ -36,6 +36,7 @@ from dtwister._model.specs import (
     SquareFeature,
     Status,
 )
+from dtwister._model.values.shared_methods import PlainValue, Printed
 from dtwister._model.values.value_types import wrong_types
 from dtwister._plugins.checking.call_checks import wrong_function
 from dtwister._plugins.checking.class_checks import (
@@ -68,7 +69,7 @@ _KINDS: tuple[tuple[type[Any], str], ...] = (
 
 
 @attrs.frozen
-class Registration:
+class Registration(PlainValue):
     """One registered thing and its origin."""
 
     table: str
@@ -85,7 +86,7 @@ class Registration:
 
 
 @attrs.define(eq=False)
-class Registry:
+class Registry(Printed):
     """The registrations of one plug-in.
     Ids must begin with the id of the plug-in and a colon.
 

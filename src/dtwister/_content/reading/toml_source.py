@@ -22,6 +22,7 @@ import tomli
 from dtwister._content.findings import finding_codes
 from dtwister._errors import ContentError, Finding
 from dtwister._limits import CONTENT, WORD
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._printing import clipped, system_reason
 
 MAX_BYTES: Final = CONTENT.size
@@ -52,7 +53,7 @@ _ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
 
 
 @attrs.frozen
-class Place:
+class Place(PlainValue):
     """The place of a value in a text: the offset of its key and its own."""
 
     key: int
@@ -60,7 +61,7 @@ class Place:
 
 
 @attrs.frozen
-class TomlSource:
+class TomlSource(PlainValue):
     r"""A TOML document: its values, and the place of each of them.
 
     >>> source = parse('[[room]]\nid = "hall"\n', file="rooms.toml")
@@ -124,7 +125,7 @@ class TomlSource:
 
 
 @attrs.frozen
-class Spot:
+class Spot(PlainValue):
     """A way into a document, for findings that may come later.
 
     >>> Spot(parse("a = [1, 2]", file="demo.toml"), ("a", 1)).finding("C404", "unknown").column

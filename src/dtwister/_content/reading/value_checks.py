@@ -29,6 +29,7 @@ from cattrs.gen import make_dict_structure_fn, override
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.toml_source import KeyPath, TomlSource
 from dtwister._errors import Finding
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._printing import clipped, quoted
 from dtwister._suggestions import did_you_mean
 
@@ -50,7 +51,7 @@ _NAMES: Final[Mapping[type, str]] = {
 
 
 @attrs.frozen
-class ValueProblem:
+class ValueProblem(PlainValue):
     """An error in a value; `path` leads to it from the value that was checked."""
 
     code: str
@@ -101,7 +102,7 @@ def expected(what: str, value: object, path: KeyPath = ()) -> CheckFailed:
     return CheckFailed(ValueProblem(finding_codes.WRONG_TYPE, message, path=path))
 
 
-class Check(ABC):
+class Check(ABC, PlainValue):
     """Base of the checks that stand in annotations; a check returns the value or raises
     `CheckFailed`.
     """
