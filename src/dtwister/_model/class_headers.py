@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from dtwister._model.values.shared_methods import Printed
+from dtwister._model.values.shared_methods import PlainValue
 
 
-class Header(Printed):
-    """Base of the three that follow."""
+class Header(PlainValue):
+    """Base of the three that follow; play compares none of their values."""
 
     __slots__ = ()
 
