@@ -20,6 +20,33 @@ from dtwister._model.values.shared_methods import PlainValue, Printed
 
 ROOM: Final = "room"
 SLOT: Final = "slot"
+LAYOUT_KEYS: Final = frozenset(
+    [
+        "id",
+        "title",
+        "seats",
+        "slots",
+        "lines",
+        "links",
+        "room_size",
+        "players",
+        "rooms",
+        "pool",
+        "place",
+        "start",
+        "teams",
+        "faces",
+        "by_colour",
+        "board",
+        "icons",
+        "provenance",
+        "evidence",
+    ]
+)
+"""The keys of layouts, those of `LayoutTable`: no table of a plug-in may have one of them.
+
+They stand here since that class and those beside it take long to make. Only reading needs them.
+"""
 
 
 @attrs.frozen

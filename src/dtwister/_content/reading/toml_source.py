@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import attrs
-import tomli
 
 from dtwister._content.findings import finding_codes
 from dtwister._errors import ContentError, Finding
@@ -236,6 +235,8 @@ def decode(content: str | bytes, file: str, most: int = MAX_BYTES) -> str:
 
 
 def _load(text: str, file: str) -> dict[str, Any]:
+    import tomli  # only here, since content that was read before needs none of it
+
     try:
         return tomli.loads(text)
     except tomli.TOMLDecodeError as error:
@@ -391,7 +392,7 @@ class _Scanner:
             self._skip(_SPACE)
             offset = self._at
             if self._text[offset] in "\"'":
-                part = str(tomli.loads(f"k = {self._skip(STRING)}")["k"])
+                part = str(_load(f"k = {self._skip(STRING)}", "")["k"])
             else:
                 part = self._skip(_BARE)
             keys.append((part, offset))
