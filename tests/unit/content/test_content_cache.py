@@ -15,10 +15,10 @@ import pytest
 import dtwister
 from dtwister import _disk_cache
 from dtwister._caching import without_caches
+from dtwister._content import rulebook
 from dtwister._content.reading import content_cache, content_loader
 from dtwister._disk_cache import cache_folder, key_of, read_entry, write_entry
 from dtwister._errors import ContentError
-from dtwister._plugins import rule_pages
 from fixtures.content_index import BOARD_SIGNS, PARTS
 
 ROOM = """\
@@ -50,7 +50,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files and pages that are parsed, as work to count."""
     found: list[str] = []
-    load_text, parse_rulebook = content_loader.load_text, rule_pages.parse_rulebook
+    load_text, parse_rulebook = content_loader.load_text, rulebook.parse_rulebook
 
     def load(raw: bytes, *, file: str, **more: object) -> object:
         found.append(file)
@@ -61,7 +61,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return parse_rulebook(text)
 
     monkeypatch.setattr(content_loader, "load_text", load)
-    monkeypatch.setattr(rule_pages, "parse_rulebook", read_page)
+    monkeypatch.setattr(rulebook, "parse_rulebook", read_page)
     return found
 
 
