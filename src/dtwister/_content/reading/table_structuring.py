@@ -96,12 +96,9 @@ def _table_hook(kind: Any, converter: Converter) -> Callable[[object, Any], Any]
 def make_converter() -> Converter:
     """A converter for attrs classes whose fields carry checks.
 
-    >>> from dtwister._content.reading.value_checks import Whole
-    >>> @attrs.frozen
-    ... class Cook:
-    ...     movement: Annotated[int, Whole(0, 9)]
-    >>> make_converter().structure({"movement": 4}, Cook)
-    Cook(movement=4)
+    >>> from dtwister._content.reading.content_tables import ObjectTable
+    >>> make_converter().structure({"id": "spoon", "name": "Spoon"}, ObjectTable).name
+    'Spoon'
     """
     converter = Converter(detailed_validation=True)
     converter.register_structure_hook_factory(attrs.has, _table_hook)
