@@ -116,7 +116,12 @@ class GreedyBot:
 
 
 def is_set_up(state: State) -> bool:
-    """Return whether a game is being set up: no room is face up, and no character stands."""
+    """Return whether a game is being set up: no room is face up, and no character stands.
+
+    >>> import dtwister
+    >>> is_set_up(dtwister.new_game("prison:1", seed=1).state)
+    True
+    """
     return not state.faceup and not any(state.minis)
 
 

@@ -47,6 +47,10 @@ export class GameOnPage {
     this.previewed = null;
     /** @type {Action | null} the rotation that the board shows as a preview */
     this.turned = null;
+    /** Whether the server gives hints in this game. */
+    this.hasHints = false;
+    /** @type {import("./types").HintState | null} */
+    this.hint = null;
     this.isBusy = false;
     /** When the last message came, by the clock of the page. */
     this.heard = 0;
@@ -104,6 +108,7 @@ export class GameOnPage {
     this.heard = performance.now();
     if (message.board) {
       this.board = message.board;
+      this.hasHints = message.game?.hints ?? false;
       this.words = new Words(await once("api/glossary"), message.board);
       if (isFirst) {
         this.picture.forget();
@@ -121,6 +126,7 @@ export class GameOnPage {
     }
     if (isNew) {
       this.wishes = null;
+      this.hint = null;
       this.letGo();
       await this.draw(isFirst || message.board !== null);
       this.announce(message);
@@ -228,7 +234,15 @@ export class GameOnPage {
     if (!words || !view) return;
     const said = message.news.flatMap((one) => ("told" in one && one.by !== message.session && one.by !== "nature" ? [capital(plain(words.told(one)))] : []));
     if (view.is_asked && view.decision) said.push(capital(view.decision.text));
-    if (said.length) byId("live").textContent = `${said.slice(-3).join(". ")}.`;
+    if (said.length) this.say(`${said.slice(-3).join(". ")}.`);
+  }
+
+  /**
+   * Let screen readers say a text.
+   * @param {string} text
+   */
+  say(text) {
+    byId("live").textContent = text;
   }
 
   tick() {

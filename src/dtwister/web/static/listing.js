@@ -2,8 +2,8 @@
  * The list of all legal actions with its filter: whatever the board cannot show is reached here.
  */
 
+import { actionButton } from "./choices.js";
 import { byId, el, fill } from "./dom.js";
-import { actionButton } from "./prompt.js";
 import { capital, plain } from "./words.js";
 import { grouped, subjectOf } from "./wishes.js";
 
