@@ -333,7 +333,7 @@ def digest_of(rules: Rules) -> str:
         if kind in _PLAIN:
             return value
         if kind is tuple or isinstance(value, tuple | list):
-            return tuple(map(describe, value))
+            return tuple([one if type(one) in _PLAIN else describe(one) for one in value])
         if isinstance(value, Ability):
             own = vars(value)  # mostly empty
             return (value.id, as_plain_tuples(sorted(own.items())) if own else ())
@@ -343,7 +343,7 @@ def digest_of(rules: Rules) -> str:
             fields = attrs.fields(kind)
             names_of[kind] = tuple(one.name for one in fields if ELSEWHERE not in one.metadata)
         if kind in names_of:
-            return tuple((name, describe(getattr(value, name))) for name in names_of[kind])
+            return tuple([(name, describe(getattr(value, name))) for name in names_of[kind]])
         if isinstance(value, frozenset):
             return tuple(sorted(value))
         return value

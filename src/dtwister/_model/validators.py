@@ -24,6 +24,7 @@ _FIRST: Final = f"{_BLANK}*-?{_UNSIGNED}"
 _NEXT: Final = f"(?:{_BLANK}+{_UNSIGNED}|{_BLANK}*-{_UNSIGNED})"
 _ARITIES: Final = {"Mm": 2, "LlTt": 2, "HhVv": 1, "SsQq": 4, "Cc": 6, "Aa": 7}
 """Commands of a path -> the numbers that they take, once or more; `Z` takes none."""
+_ARITY_OF: Final = {letter: count for letters, count in _ARITIES.items() for letter in letters}
 
 
 def _steps(letters: str, arity: int) -> str:
@@ -154,7 +155,7 @@ def icon_problem(text: str) -> str:
     if not text.strip(" ,\n").startswith(("M", "m")):
         return f"it begins with {text[:10]!r}, expected M and a point"
     for letter, numbers in _ICON_COMMAND.findall(text):
-        arity = next((count for known, count in _ARITIES.items() if letter in known), 0)
+        arity = _ARITY_OF.get(letter, 0)
         if not _are_numbers(numbers, arity):
             takes = f"{letter} takes ({arity})"
             return f"{clipped(letter + numbers.strip(), 30)!r} has other numbers than {takes}"

@@ -36,6 +36,8 @@ _OURS: Final = (
 _CODE: Final = ("_content/*.py", "_content/*/*.py", "_model/*.py", "_formats.py", "_limits.py")
 """The modules that decide what reading gives."""
 
+_NESTED: Final = frozenset({list, dict})
+
 Parts = Mapping[str, type[LayoutPart]]
 
 
@@ -172,7 +174,7 @@ class _Maker:
 
     def _values(self, plain: list[Any]) -> list[Any]:
         """Return the values of a list; most of them are numbers and texts, which need no call."""
-        return [self.value(one) if type(one) in (list, dict) else one for one in plain]
+        return [self.value(one) if type(one) in _NESTED else one for one in plain]
 
     def _instance(self, name: str, values: list[Any]) -> Any:
         kind = self._classes[name]
