@@ -1,7 +1,6 @@
 """Specs of content: characters, objects, features, rooms, layouts, scenarios.
 
-All of it is immutable and is shared by every game, copy and view. Ids are namespaced and permanent
-(`base:thief`).
+It is immutable, and shared by every game, copy and view. Ids such as `base:thief` are permanent.
 """
 
 from __future__ import annotations
