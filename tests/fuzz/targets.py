@@ -517,7 +517,6 @@ _TARGETS = (
             f"{_C}.reading.toml_source:_offset_in_string",
             f"{_C}.reading.content_loader",
             f"{_C}.reading.value_checks",
-            f"{_C}.reading.table_structuring",
             f"{_C}.reading.recovery",
             f"{_C}.checking.option_checks",
             f"{_C}.reading.content_tables",

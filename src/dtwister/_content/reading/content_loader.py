@@ -45,7 +45,6 @@ from dtwister._content.reading.layout_builder import layout_of
 from dtwister._content.reading.layout_parts import LayoutPart, with_full_ids
 from dtwister._content.reading.recovery import PLACEHOLDER_ID, without_errors
 from dtwister._content.reading.room_drawing import Signs, draw_room, read_drawing
-from dtwister._content.reading.table_structuring import findings_of, make_converter, unknown_key
 from dtwister._content.reading.toml_source import KeyPath, Spot, TomlSource, parse, read
 from dtwister._content.reading.unresolved import (
     AbilityRef,
@@ -55,7 +54,14 @@ from dtwister._content.reading.unresolved import (
     UnresolvedScenario,
     resolve,
 )
-from dtwister._content.reading.value_checks import CheckFailed, Parameters, expected
+from dtwister._content.reading.value_checks import (
+    CheckFailed,
+    Parameters,
+    expected,
+    findings_of,
+    make_converter,
+    unknown_key,
+)
 from dtwister._errors import ContentError, Finding
 from dtwister._model.specs import GameSet, Layout, Room, Team
 from dtwister._printing import quoted

@@ -10,7 +10,6 @@ from typing import Annotated, Any, Final
 import attrs
 
 from dtwister._content.findings import finding_codes
-from dtwister._content.reading.table_structuring import make_converter
 from dtwister._content.reading.value_checks import (
     NO_LINE,
     AbilityEntry,
@@ -26,6 +25,7 @@ from dtwister._content.reading.value_checks import (
     ValueProblem,
     Whole,
     expected,
+    make_converter,
 )
 from dtwister._limits import DRAWING
 from dtwister._model.validators import icon_problem

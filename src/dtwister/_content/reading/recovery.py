@@ -12,8 +12,7 @@ from typing import Any, Final
 import attrs
 from cattrs import BaseValidationError, ForbiddenExtraKeysError, IterableValidationError
 
-from dtwister._content.reading.table_structuring import step_of
-from dtwister._content.reading.value_checks import key_of
+from dtwister._content.reading.value_checks import key_of, step_of
 
 _STAND_INS: Final[Mapping[str, Any]] = {
     "id": "unnamed",
@@ -45,7 +44,7 @@ def without_errors(
 ) -> tuple[dict[str, Any], frozenset[str]]:
     """Return a table without its errors, and the keys by which it must not be judged.
 
-    >>> from dtwister._content.reading.table_structuring import make_converter
+    >>> from dtwister._content.reading.value_checks import make_converter
     >>> from dtwister._content.reading.content_tables import ObjectTable
     >>> raw = {"id": "spoon", "copies": "two", "nmae": "Spoon"}
     >>> try:

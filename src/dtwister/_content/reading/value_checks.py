@@ -1,7 +1,9 @@
-"""Checks for the values of TOML tables.
+"""Checks for the values of TOML tables, and a converter that reports all that is wrong at once.
 
 A table is described by an attrs class (see `content_tables`). Its fields are annotated with checks,
-for example `Annotated[int, Whole(0, 99)]`, which `table_structuring` applies.
+for example `Annotated[int, Whole(0, 99)]`; cattrs does the structuring, and its grouped errors
+become findings with their places. Cattrs is imported where it is used, since checks are declared in
+each process, and content that was read before is not structured again.
 """
 
 from __future__ import annotations
@@ -9,17 +11,21 @@ from __future__ import annotations
 import datetime
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_args, get_origin
 
 import attrs
 
 from dtwister._content.findings import finding_codes
-from dtwister._content.reading.toml_source import KeyPath
-from dtwister._model.values.shared_methods import PlainValue
+from dtwister._content.reading.toml_source import KeyPath, TomlSource
+from dtwister._errors import Finding
+from dtwister._model.values.shared_methods import PlainValue, Printed
 from dtwister._printing import clipped, quoted
 from dtwister._suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from cattrs import BaseValidationError, Converter
 
 MAX_TEXT: Final = 20_000
 MAX_ENTRIES: Final = 256
@@ -90,7 +96,7 @@ def expected(what: str, value: object, path: KeyPath = ()) -> CheckFailed:
     return CheckFailed(ValueProblem(finding_codes.WRONG_TYPE, message, path=path))
 
 
-class Check(ABC, PlainValue):
+class Check(ABC, Printed):
     """Base of the checks that stand in annotations; a check returns the value or raises
     `CheckFailed`.
     """
@@ -330,6 +336,47 @@ def _parameter(value: object) -> int | bool | str | tuple[str, ...]:
     return tuple(value)
 
 
+def _is_annotated(kind: Any) -> bool:
+    return get_origin(kind) is Annotated and any(isinstance(a, Check) for a in get_args(kind))
+
+
+def _check_hook(kind: Any) -> Callable[[object, Any], Any]:
+    check = next(part for part in get_args(kind) if isinstance(part, Check))
+    return lambda value, _: check(value)
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _tuple_hook(kind: Any, converter: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
+    from cattrs import BaseValidationError, IterableValidationError, IterableValidationNote
+
+    inner = get_args(kind)[0]
+
+    def structure(value: object, _: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise expected("an array", value)
+        if len(value) > MAX_ENTRIES:
+            message = f"an array of {len(value)} entries"
+            raise CheckFailed(
+                ValueProblem(finding_codes.OUT_OF_RANGE, message, f"at most {MAX_ENTRIES}")
+            )
+        entries: list[Any] = []
+        errors: list[Exception] = []
+        for number, entry in enumerate(value):
+            try:
+                entries.append(converter.structure(entry, inner))
+            except (CheckFailed, BaseValidationError) as error:
+                error.add_note(IterableValidationNote("entry", number, inner))
+                errors.append(error)
+        if errors:
+            raise IterableValidationError("array", errors, kind)
+        return tuple(entries)
+
+    return structure
+
+
 def key_of(field: attrs.Attribute[Any]) -> str:
     """Return the key of a field: `from` for `from_`,
     which Python does not take as a name.
@@ -340,3 +387,104 @@ def key_of(field: attrs.Attribute[Any]) -> str:
 def key_names(kind: type[Any]) -> list[str]:
     """The keys of a table, from the class that describes it."""
     return [key_of(field) for field in attrs.fields(kind)]
+
+
+def _table_hook(kind: Any, converter: Converter) -> Callable[[object, Any], Any]:
+    from cattrs.gen import make_dict_structure_fn, override
+
+    names = {field.name: key_of(field) for field in attrs.fields(kind)}
+    renamed = {name: override(rename=key) for name, key in names.items() if name != key}
+    inner: Callable[[Any, Any], Any] = make_dict_structure_fn(
+        kind,
+        converter,
+        _cattrs_forbid_extra_keys=True,
+        **renamed,  # type: ignore[arg-type]  # every override is one of a field
+    )
+
+    def structure(value: object, _: Any) -> Any:
+        if not isinstance(value, dict):
+            raise expected("a table", value)
+        return inner(value, kind)
+
+    return structure
+
+
+def make_converter() -> Converter:
+    """A converter for attrs classes whose fields carry checks.
+
+    >>> from dtwister._content.reading.content_tables import ObjectTable
+    >>> make_converter().structure({"id": "spoon", "name": "Spoon"}, ObjectTable).name
+    'Spoon'
+    """
+    from cattrs import Converter
+
+    converter = Converter(detailed_validation=True)
+    converter.register_structure_hook_factory(attrs.has, _table_hook)
+    converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
+    converter.register_structure_hook_factory(_is_annotated, _check_hook)
+    return converter
+
+
+def findings_of(
+    error: Exception, source: TomlSource, path: KeyPath, more_keys: Collection[str] = ()
+) -> Iterator[Finding]:
+    """Yield the findings in a failed structuring; `path` is the place of the value.
+
+    `more_keys` are the keys that it may have beside those of its class.
+    """
+    from cattrs import BaseValidationError, ForbiddenExtraKeysError
+
+    if isinstance(error, BaseValidationError):
+        for inner in error.exceptions:
+            step = step_of(inner, error)
+            yield from findings_of(inner, source, (*path, *step), () if step else more_keys)
+    elif isinstance(error, ForbiddenExtraKeysError):
+        known = [*key_names(error.cl), *more_keys]
+        for key in sorted(error.extra_fields):
+            yield unknown_key(source, (*path, key), known)
+    elif isinstance(error, KeyError):
+        message = f"missing key {quoted(path[-1])}"
+        yield source.finding(finding_codes.MISSING_KEY, message, source.of_value(path[:-1]))
+    elif isinstance(error, CheckFailed):
+        for problem in error.problems:
+            full = (*path, *problem.path)
+            message = f"{_label(full)}: {problem.message}"
+            yield source.finding(problem.code, message, source.of_value(full), problem.hint)
+    elif isinstance(error, ValueError):  # raised by the class of a plug-in about its values
+        yield source.finding(
+            finding_codes.PART_MISFIT, f"{_label(path)}: {error}", source.of_value(path)
+        )
+    else:
+        raise error
+
+
+def unknown_key(source: TomlSource, path: KeyPath, known: Iterable[str]) -> Finding:
+    """Return the finding for a key that has no meaning where it stands."""
+    key = str(path[-1])
+    hint = suggestion(key, known)
+    message = f"unknown key {quoted(key[:40])}"
+    return source.finding(finding_codes.UNKNOWN_KEY, message, source.of_key(path), hint)
+
+
+def step_of(error: BaseException, group: BaseValidationError) -> KeyPath:
+    """Return the step from the checked value to the part that an error
+    of its group is about.
+    """
+    from cattrs import AttributeValidationNote, ClassValidationError, IterableValidationNote
+
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, IterableValidationNote):
+            return (note.index,)
+        if isinstance(note, AttributeValidationNote) and isinstance(group, ClassValidationError):
+            return (key_of(attrs.fields_dict(group.cl)[note.name]),)
+    return ()
+
+
+def _label(path: KeyPath) -> str:
+    """The last key of a path, with an index behind it: `tags[2]`."""
+    label = ""
+    for step in reversed(path):
+        if isinstance(step, str):
+            return f"{clipped(step, 40)}{label}"
+        label = f"[{step}]{label}"
+    return label
