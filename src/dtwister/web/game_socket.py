@@ -106,6 +106,8 @@ class _Client:
         since: int | None,
     ) -> None:
         self.host, self.socket, self.game, self.key, self.since = host, socket, game, key, since
+        self.absent: list[bool] = []
+        """The seats whose players were away, as the client knows."""
         self.news = asyncio.Event()
         self.sending = asyncio.Lock()
         limits = host.settings.limits
@@ -149,8 +151,10 @@ class _Client:
             message = await self.game.message(self.key, self.since)
         except SessionError as error:
             raise refused(error) from error  # the seat was left, or opened to others
-        if message["serial"] != self.since or message["board"] is not None:
-            self.since = message["serial"]
+        absent = [one["is_absent"] for one in message["seats"]]
+        is_new = message["serial"] != self.since or absent != self.absent
+        if is_new or message["board"] is not None:
+            self.since, self.absent = message["serial"], absent
             await self._send(message)
 
     async def _answer(self) -> None:
