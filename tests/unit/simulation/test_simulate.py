@@ -160,6 +160,7 @@ class Deadly(ProcessPoolExecutor):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes begin without our module elsewhere")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # of Python 3.12, with threads
 def test_a_pool_whose_worker_is_killed_loses_no_row(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     context = get_context("fork")
