@@ -22,6 +22,12 @@ class GameRow:
 
     The columns up to `rules` are alike in all games of a plan. All but `seconds` are the same
     wherever the game is played.
+
+    >>> import dtwister
+    >>> plan = dtwister.SimulationPlan("prison:1", games=1, seed=1, bots=["random"])
+    >>> (row,) = dtwister.simulate(plan)
+    >>> row.seed, row.bots
+    (1, ('random', 'random'))
     """
 
     scenario: str

@@ -19,7 +19,14 @@ BINS: Final = 24
 
 @attrs.frozen
 class FirstMove:
-    """A first answer to a kind of decision: how often it was given, and how often its seat won."""
+    """A first answer to a kind of decision: how often it was given, and how often its seat won.
+
+    >>> import dtwister
+    >>> plan = dtwister.SimulationPlan("prison:1", games=2, seed=1, bots=["random"])
+    >>> (found,) = summaries_of(dtwister.simulate(plan))
+    >>> found.first_moves[0].kind
+    'starter'
+    """
 
     kind: str
     seat: str
@@ -30,7 +37,14 @@ class FirstMove:
 
 @attrs.frozen
 class Scorer:
-    """A character, with the points of a game that its leaving brought."""
+    """A character, with the points of a game that its leaving brought.
+
+    >>> import dtwister
+    >>> plan = dtwister.SimulationPlan("prison:1", games=2, seed=1, bots=["random"])
+    >>> (found,) = summaries_of(dtwister.simulate(plan))
+    >>> all(isinstance(one, Scorer) for one in found.scorers)
+    True
+    """
 
     name: str
     own: Mean
@@ -41,7 +55,12 @@ class Scorer:
 
 @attrs.frozen
 class Lengths:
-    """The decisions of the games that ended by the rules."""
+    """The decisions of the games that ended by the rules.
+
+    >>> found = lengths_of({10: 3, 30: 1})
+    >>> found.median, found.most
+    (10, 30)
+    """
 
     mean: Mean
     median: int
@@ -54,7 +73,14 @@ class Lengths:
 
 @attrs.frozen
 class GamesSummary:
-    """The results of all games of one setting."""
+    """The results of all games of one setting.
+
+    >>> import dtwister
+    >>> plan = dtwister.SimulationPlan("prison:1", games=2, seed=1, bots=["random"])
+    >>> (found,) = summaries_of(dtwister.simulate(plan))
+    >>> found.title
+    'prison:1: blue random, yellow random'
+    """
 
     scenario: str
     options: tuple[str, ...]

@@ -27,7 +27,11 @@ def interval(points: float, games: int) -> tuple[float, float]:
 
 @attrs.frozen
 class Share:
-    """A part of some games, with the 95 % interval of what it would be in all."""
+    """A part of some games, with the 95 % interval of what it would be in all.
+
+    >>> Share.of("blue", 15, 20).value
+    0.75
+    """
 
     name: str
     count: int
@@ -53,7 +57,11 @@ class Share:
 
 @attrs.frozen
 class Mean:
-    """A mean over some games, with the 95 % interval of what it would be over all."""
+    """A mean over some games, with the 95 % interval of what it would be over all.
+
+    >>> Mean.of("decisions", 30, 500, 2).value
+    15.0
+    """
 
     name: str
     value: float
