@@ -143,8 +143,11 @@ def write_release(root: Path, version: str, date: str) -> None:
     write(root, CITATION, citation.rstrip("\n") + f"\ndate-released: {date}\n")
     command = [sys.executable, "-m", "towncrier", "build", "--yes"]
     command += ["--version", version, "--date", date]
-    if subprocess.run(command, cwd=root, check=False).returncode != 0:
-        raise ReleaseError("towncrier failed; take the changes back with `git reset --hard`")
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise ReleaseError(
+            f"towncrier failed; take the changes back with `git reset --hard`\n{done.stderr}"
+        )
 
 
 class Rehearsal:
@@ -162,7 +165,12 @@ class Rehearsal:
         shutil.rmtree(self.folder, ignore_errors=True)
         self.tree.mkdir(parents=True)
         self.copy()
+        print("==> changelog", flush=True)
+        # towncrier looks for git in all folders above, and must not find that of this tree.
+        git(self.tree, "init", "--quiet")
+        git(self.tree, "add", "--all")
         write_release(self.tree, self.version, self.date)
+        shutil.rmtree(self.tree / ".git")
         self.write_corpus()
         self.build(pure)
         self.check_distributions()
