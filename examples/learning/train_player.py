@@ -30,7 +30,7 @@ from dtwister.envs import Episode, EpisodePlan
 from dtwister.plugin import Context, PieceKind
 from dtwister.plugin.numbers import SpaceId
 from dtwister.plugin.places import EXITED
-from dtwister.plugin.squares import Squares, exit_squares, feature_squares
+from dtwister.plugin.squares import Squares, exit_squares, feature_squares, is_obstacle
 from dtwister_features.rooms.room_actions import GEAR
 
 PLAN = EpisodePlan("prison:1")
@@ -98,7 +98,10 @@ class Meter:
         return found
 
     def ways(self, context: Context, goal: Squares, kind: PieceKind) -> Ways:
-        """Return each square with the walls and the steps on its way to a goal: few walls first."""
+        """Return each square with the walls and the steps on its way to a goal: few walls first.
+
+        A pit on the way counts as a wall.
+        """
         key = (context.labyrinth, goal, kind.passes)
         found = self._known.get(key)
         if found is None:
@@ -114,7 +117,7 @@ class Meter:
                     for direction in range(4):
                         there = context.neighbour(space, direction)
                         if there is not None and there not in found:
-                            more = there not in near[space]
+                            more = there not in near[space] or is_obstacle(context, there)
                             heappush(front, ((walls + more, steps + 1), there))
         return found
 
