@@ -11,6 +11,7 @@ import dtwister
 from dtwister.bots import GreedyBot, Judgement, SearchBot, analyse, turning_points
 from dtwister.bots.search import Advice
 from dtwister.cli import main
+from fixtures.pages.replays import story_in
 
 
 @pytest.fixture(scope="module")
@@ -74,12 +75,14 @@ def test_the_command_lists_them(
 ) -> None:
     path = tmp_path / "game.toml"
     path.write_text(dtwister.record_text(played))
-    words = ["analyse", str(path), "--iterations", "3", "--from", "40"]
+    words = ["analyse", str(path), "--iterations", "3", "--from", "41"]
     assert main([*words, "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["scenario"] == "prison:3"
     assert data["judgements"]
-    assert all(one["number"] >= 40 for one in data["judgements"])
+    assert all(one["number"] >= 41 for one in data["judgements"])
+    verbs = {n: action.verb for n, (_, action) in enumerate(played.played_since(0), 1)}
+    assert all(one["text"].split()[0] == verbs[one["number"]] for one in data["judgements"])
     assert main([*words, "--least", "0"]) == 0
     out = capsys.readouterr().out
     assert "as the search" in out
@@ -87,3 +90,47 @@ def test_the_command_lists_them(
     assert "available: blue, yellow" in capsys.readouterr().err
     assert main([*words, "--least", "200"]) == 2
     assert "expected a number from 0 to 100" in capsys.readouterr().err
+
+
+def test_the_command_writes_a_page(
+    played: dtwister.Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, page = tmp_path / "game.toml", tmp_path / "game.html"
+    record.write_text(dtwister.record_text(played))
+    words = ["analyse", str(record), "--iterations", "2", "--from", "44", "--least", "0"]
+    assert main([*words, "--html", str(page)]) == 0
+    out = capsys.readouterr().out
+    assert out.endswith(f"written: {page}\n")
+    readers = {one["name"]: one for one in story_in(page.read_text("utf-8"))["readers"]}
+    told = [one["number"] for one in readers["open"]["judged"] if one["turned"]]
+    assert f"the game turned at: {', '.join(map(str, told))}\n" in out
+    assert main([*words, "--html", str(page), "--view", "blue"]) == 0
+    [reader] = story_in(page.read_text("utf-8"))["readers"]
+    assert reader["judged"] == readers["blue"]["judged"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--html", "game.svg"], "--html game.svg: expected a name in .html"),
+        (["--html", "nowhere/game.html"], "unknown folder nowhere; make it first"),
+        (["--html", "game.html", "--json"], "--json and --html cannot be given together"),
+        (["--html", "game.html", "--view", "red"], "unknown seat 'red'; available: blue, yellow"),
+        (["--view", "blue"], "--view says what a page holds; give --html FILE, too"),
+        (["--from", "0"], "argument --from: expected a whole number from 1 to"),
+    ],
+)
+def test_the_command_thinks_only_where_its_page_can_be_written(
+    words: list[str],
+    said: str,
+    played: dtwister.Game,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("dtwister.cli.commands.analyse.analyse", lambda *_, **__: 1 / 0)
+    Path("game.toml").write_text(dtwister.record_text(played))
+    assert main(["analyse", "game.toml", *words]) == 2
+    assert said in capsys.readouterr().err
+    assert not list(tmp_path.glob("*.html"))

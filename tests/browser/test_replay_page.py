@@ -11,7 +11,7 @@ import pytest
 import dtwister
 from dtwister.pages import DecisionNote, replay_page
 from fixtures.pages.browsers import access_problems
-from fixtures.pages.replays import BOARDS, frames_of, page_of, played, story_in
+from fixtures.pages.replays import BOARDS, frames_of, judged, page_of, played, story_in
 from fixtures.pages.screens import check_screen, difference
 
 Opened = Callable[..., Any]
@@ -193,6 +193,52 @@ def test_notes_clocks_rules_and_the_position_can_be_read(opened: Opened) -> None
     page.keyboard.press("End")
     page.click("#words summary")
     page.locator("#position li", has_text="turns").first.wait_for()
+
+
+# -- the analysis --------------------------------------------------------------------------------
+
+
+def test_an_analysis_shows_chances_turning_points_and_what_was_better(
+    opened: Opened, new_page: Opened
+) -> None:
+    game = played("base:beginner", 60)
+    found = judged(game, every=3)
+    bad = max(found, key=lambda one: one.loss)
+    page = opened(replay_page(game, judgements=found, turned=[bad]), f"#{bad.number + 1}")
+    said = page.inner_text("#judged")
+    assert dtwister.action_text(game.match, bad.best.action) in said
+    assert f"{100 * bad.best.chance:.0f} % before this action" in said
+    assert f"{100 * bad.chance:.0f} % after it. Here the game turned." in said
+    loss = f"turning point, \N{MINUS SIGN}{100 * bad.loss:.0f} %"
+    assert loss in page.inner_text("[aria-current]")
+    assert page.locator("#curves .ar:not(.turn)").count() == 2
+    assert page.locator("#curves .turn").count() == 1
+    assert str(bad.number + 1) in page.get_attribute("#chart", "aria-label")
+    page.select_option("#sort", "t")
+    page.keyboard.press("Home")
+    assert page.inner_text("#judged") == ""
+    page.keyboard.press("j")
+    assert place(page).startswith(f"{bad.number + 1} of")
+    page.keyboard.press("End")
+    page.click("#turns button")
+    assert place(page).startswith(f"{bad.number + 1} of")
+    box = page.locator("#chart").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 20)
+    last = int(place(page).rpartition(" ")[2])
+    assert abs(int(place(page).partition(" ")[0]) - last / 2) <= 1
+    shown = page.locator("#chances").screenshot()
+    check_screen(new_page(), shown, "chances", width=200, most=0.06)
+    assert access_problems(page) == []
+    page.select_option("#reader", "2")
+    assert page.locator("#curves .ar:not(.turn)").count() == 1
+    page.select_option("#reader", "3")
+    assert page.is_hidden("#chances")
+
+
+def test_a_page_without_an_analysis_has_no_chart(opened: Opened) -> None:
+    page = opened(page_of("squares"))
+    assert page.is_hidden("#chances")
+    assert page.query_selector_all("#curves > *") == []
 
 
 def test_on_paper_the_account_has_the_events(opened: Opened) -> None:

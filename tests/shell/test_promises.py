@@ -39,6 +39,7 @@ EXPLAINED = {
             ("hosting/bot_pool", "asyncio"),
             ("hosting/game_host", "asyncio"),
             ("hosting/hosted_game", "asyncio"),
+            ("hosting/hint_desk", "asyncio"),
             ("web_server", "asyncio"),
             ("web_server", "socket"),
         )

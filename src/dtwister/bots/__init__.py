@@ -23,7 +23,7 @@ from dtwister.bots.analysis import (
     turning_points,
 )
 from dtwister.bots.bot import Bot, BotError, close_bot, give_up_for
-from dtwister.bots.greedy import GreedyBot
+from dtwister.bots.greedy import GreedyBot, is_set_up
 from dtwister.bots.levels import EasyBot
 from dtwister.bots.named_bots import bot_names, check_bot_name, named_bot
 from dtwister.bots.program import ProgramBot
@@ -46,6 +46,7 @@ __all__ = [
     "check_bot_name",
     "close_bot",
     "give_up_for",
+    "is_set_up",
     "judgement_to_json",
     "named_bot",
     "turning_points",

@@ -63,6 +63,7 @@ class JudgementData(TypedDict):
     """
 
     number: int
+    """The number of the action, counted from 1 as replays do."""
     seat: str
     action: ActionData
     text: str
@@ -138,7 +139,7 @@ def judgement_to_json(match: Match, one: Judgement) -> JudgementData:
     0.0
     """
     return {
-        "number": one.number,
+        "number": one.number + 1,
         "seat": match.seats[one.seat],
         "action": cast("ActionData", action_to_json(match, one.action)),
         "text": action_text(match, one.action),

@@ -27,6 +27,20 @@ class StepForm(TypedDict):
     """Letters for what a reader may jump to: c(ombat), (e)nd, n(ote), r(eveal), (e)x(it)."""
 
 
+class JudgedForm(TypedDict):
+    """The judgement of an action; chances are those of the side of its seat."""
+
+    number: int
+    """The number of the action, counted from 1."""
+    seat: int
+    best: str
+    """The action that it would have played; empty if it is the same."""
+    before: float
+    after: float
+    turned: bool
+    """True where the game turned."""
+
+
 class ReaderForm(TypedDict):
     """The whole game as one reader knew it."""
 
@@ -37,6 +51,8 @@ class ReaderForm(TypedDict):
     """The numbers of its steps, among those of the page."""
     frames: list[list[list[int]]]
     """For each position the changes: `[place, value, ...]`, then splices of the pieces."""
+    judged: list[JudgedForm]
+    """The judgements that the reader may know."""
 
 
 class RuleForm(TypedDict):

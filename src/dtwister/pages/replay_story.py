@@ -30,6 +30,7 @@ from dtwister._notation.recording.replayed_steps import (
 )
 from dtwister._printing import quoted
 from dtwister.pages.frame_table import TextTable, changes
+from dtwister.pages.judged_actions import JudgedGame
 from dtwister.pages.page_data import NoteForm, ReaderForm, RuleForm, StepForm, StoryForm
 from dtwister.pages.rule_texts import rule_entries
 from dtwister.pages.seat_panel_data import hand_forms, place_forms
@@ -64,6 +65,7 @@ def told_story(
     record: Record | None,
     watcher: SeatId | None,
     notes: Mapping[int, Iterable[DecisionNote]],
+    judged: JudgedGame,
     title: str,
 ) -> StoryForm:
     """Return the story of a game for one watcher, or for all readers with None."""
@@ -78,7 +80,7 @@ def told_story(
     match = game.match
     seats = tuple(match.seat_ids)
     watchers = (None, *seats, SPECTATOR) if watcher is None else (watcher,)
-    teller = _Teller(game, steps, given)
+    teller = _Teller(game, steps, given, judged)
     readers = [teller.told(one) for one in watchers]
     tags = {} if record is None else record.tags
     left, top, width, height = teller.box
@@ -136,11 +138,13 @@ class _Teller:
         game: Game,
         steps: Sequence[ReplayedStep],
         notes: Mapping[int, tuple[DecisionNote, ...]],
+        judged: JudgedGame,
     ) -> None:
         self.match: Match = game.match
         self.first = first_position(game)
         self.steps = steps
         self.notes = notes
+        self.judged = judged
         self.texts = TextTable()
         self.forms: list[StepForm] = []
         """The steps as readers know them, each of them once."""
@@ -175,6 +179,7 @@ class _Teller:
             "said": caption_of(opening),
             "steps": told,
             "frames": frames,
+            "judged": self.judged.shown_to(watcher),
         }
 
     def _number(self, form: StepForm) -> int:

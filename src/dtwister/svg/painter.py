@@ -38,8 +38,10 @@ from dtwister.svg.piece_picture import PieceLook, piece_picture, spread, stacked
 from dtwister.svg.room_picture import RoomPicture, floor_symbol, void_cells
 
 T = TypeVar("T")
-_MOST = 4096
-"""The most entries of a cache of a painter, before it starts again empty."""
+_MOST = 2_000_000
+"""The most characters in the cache of a painter, before it starts again empty."""
+_ART = 2_000
+"""The characters that a part counts for which is no text."""
 _TILE = (
     '<rect class="di" x="-24" y="-24" width="48" height="48" rx="9"/>'
     '<rect class="ri" x="-20" y="-20" width="40" height="40" rx="6"/>'
@@ -115,15 +117,19 @@ class Painter:
         icons = {name for _, name in match.grid.layout.icons if features[name].icon}
         self._ground = BoardGround(self.places, match.seats, self.classes, self.style.prefix, icons)
         self._cache: dict[Any, Any] = {}
+        self._size = 0
+        """The characters in the cache, or about so many: threads may count at once."""
 
     def _cached(self, make: Callable[..., T], *key: Any) -> T:
         """Return the result of a function of this painter, made at most once for its arguments."""
         full = (make.__name__, *key)
         found: T | None = self._cache.get(full)
         if found is None:
-            if len(self._cache) >= _MOST:
+            if self._size >= _MOST:
                 self._cache.clear()
+                self._size = 0
             found = self._cache[full] = make(*key)
+            self._size += len(found) if isinstance(found, str) else _ART
         return found
 
     def layers(self, position: Game | View, *, marks: str = "", overlay: str = "") -> Layers:

@@ -138,8 +138,9 @@ OWN_FORMS: Final[dict[str, Json]] = {
             ),
             "clock": maybe(listed(NUMBER)),
             "listed": TRUTH,
+            "hints": TRUTH,
         },
-        *("seats", "clock", "listed"),
+        *("seats", "clock", "listed", "hints"),
     ),
     "Begun": record({"game": TEXT, "links": table(TEXT), "watch": TEXT}),
     "Join": record({"seat": maybe(TEXT), "name": TEXT}, "seat", "name"),
@@ -154,6 +155,7 @@ OWN_FORMS: Final[dict[str, Json]] = {
             "bots": table(TEXT),
             "clock": maybe(listed(NUMBER)),
             "listed": TRUTH,
+            "hints": TRUTH,
             "rematch": maybe(TEXT),
         }
     ),

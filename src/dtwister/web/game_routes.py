@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-import attrs
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -15,7 +14,7 @@ from dtwister.session import Session
 from dtwister.svg import Painter, style_sheet
 from dtwister.web.hosting.hosted_game import HostedGame
 from dtwister.web.http_answers import ApiError, json_answer, json_of, key_of
-from dtwister.web.layer_pictures import SIDES, STYLE, layers_of, picture_of
+from dtwister.web.layer_pictures import SIDES, SharedPainters, layers_of, picture_of
 
 if TYPE_CHECKING:
     from dtwister.web.hosting.game_host import GameHost
@@ -44,6 +43,7 @@ class GameRoutes:
 
     def __init__(self, host: GameHost) -> None:
         self.host: GameHost = host
+        self._painters = SharedPainters()
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes."""
@@ -56,6 +56,11 @@ class GameRoutes:
             Route(f"{one}/style.css", self.style, methods=["GET"]),
             Route("/game/{game}/record", self.record, methods=["GET"]),
         ]
+
+    def _painter(self, game: HostedGame, session: Session, down: str = SIDES[0]) -> Painter:
+        """Return the painter of a game for a side at the bottom; it draws only what changed."""
+        found = game.painters[down] = self._painters.of(session.match, down)
+        return found
 
     def _game(self, request: Request) -> HostedGame:
         return self.host.find(request.path_params["game"])
@@ -74,12 +79,12 @@ class GameRoutes:
         """Answer a request of a client."""
         game, key = self._game(request), key_of(request)
         wanted = await json_of(request, self.host.settings.limits.request)
-        return json_answer(await game.receive(key, wanted))
+        return json_answer(await self.host.receive(game, key, wanted))
 
     async def picture(self, request: Request) -> Response:
         """Send the board as a seat may know it."""
         game, key = self._game(request), key_of(request)
-        text = await game.ask(lambda one: picture_of(painter_of(game, one), one.view(key)))
+        text = await game.ask(lambda one: picture_of(self._painter(game, one), one.view(key)))
         return Response(text, headers={"cache-control": "no-store"}, media_type="image/svg+xml")
 
     async def layers(self, request: Request) -> Response:
@@ -95,7 +100,7 @@ class GameRoutes:
             )
 
         def work(session: Session) -> object:
-            data = layers_of(painter_of(game, session, down), session.view(key), known)
+            data = layers_of(self._painter(game, session, down), session.view(key), known)
             return {"serial": session.serial, "number": session.number, **data}
 
         return json_answer(await game.ask(work))
@@ -122,11 +127,3 @@ class GameRoutes:
         name = f"{game.about.game['scenario'].replace(':', '-')}-{day}.toml"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, headers=headers, media_type="application/toml; charset=utf-8")
-
-
-def painter_of(game: HostedGame, session: Session, down: str = SIDES[0]) -> Painter:
-    """Return the painter of a game for a side at the bottom; it draws only what changed."""
-    found = game.painters.get(down)
-    if found is None:
-        found = game.painters[down] = Painter(session.match, attrs.evolve(STYLE, down=down))
-    return found

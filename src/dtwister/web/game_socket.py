@@ -106,10 +106,14 @@ class _Client:
         since: int | None,
     ) -> None:
         self.host, self.socket, self.game, self.key, self.since = host, socket, game, key, since
+        self.absent: list[bool] = []
+        """The seats whose players were away, as the client knows."""
         self.news = asyncio.Event()
         self.sending = asyncio.Lock()
         limits = host.settings.limits
         self.allowance = Allowance(limits.rate, limits.burst)
+        self.later: set[asyncio.Task[None]] = set()
+        """Answers that take long."""
 
     async def served(self) -> None:
         """Send news and answer requests, until one of both ends."""
@@ -119,7 +123,7 @@ class _Client:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.game.listeners.discard(self.news)
-            for task in tasks:
+            for task in (*tasks, *self.later):
                 task.cancel()
             for found in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(found, ApiError):
@@ -136,38 +140,59 @@ class _Client:
             if rematch != self.game.rematch:
                 rematch = self.game.rematch
                 await self._send({"rematch": rematch})
-            try:
-                message = await self.game.message(self.key, self.since)
-            except SessionError as error:
-                raise refused(error) from error  # the seat was left, or opened to others
-            if message["serial"] != self.since or message["board"] is not None:
-                self.since = message["serial"]
-                await self._send(message)
+            await self._send_message()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_LIFE_SIGN):
                     await self.news.wait()
 
-    async def _answer(self) -> None:
-        most = self.host.settings.limits.request
-        while True:
-            text = await self.socket.receive_text()
-            if not self.allowance.take():
-                raise ApiError(429, "too-many", "too many requests", "wait a little")
-            if len(text) > most:
-                raise ApiError(413, "too-big", f"expected at most {most} characters", "send less")
-            await self._send(await self._answer_to(text))
+    async def _send_message(self) -> None:
+        """Send what is new; nothing of it is held while the client waits for more."""
+        try:
+            message = await self.game.message(self.key, self.since)
+        except SessionError as error:
+            raise refused(error) from error  # the seat was left, or opened to others
+        absent = [one["is_absent"] for one in message["seats"]]
+        is_new = message["serial"] != self.since or absent != self.absent
+        if is_new or message["board"] is not None:
+            self.since, self.absent = message["serial"], absent
+            await self._send(message)
 
-    async def _answer_to(self, text: str) -> dict[str, Any]:
-        id: Any = None
+    async def _answer(self) -> None:
+        while True:
+            await self._hear(await self.socket.receive_text())
+
+    async def _hear(self, text: str) -> None:
+        most = self.host.settings.limits.request
+        if not self.allowance.take():
+            raise ApiError(429, "too-many", "too many requests", "wait a little")
+        if len(text) > most:
+            raise ApiError(413, "too-big", f"expected at most {most} characters", "send less")
         try:
             request = json.loads(text)
             if not isinstance(request, dict):
                 raise ApiError(400, "unreadable", "expected an object of JSON", 'begin with "{"')
-            id = request.get("id")
-            answer = await self.game.receive(self.key, request)
         except (ValueError, RecursionError) as error:
             said = ApiError(400, "unreadable", f"expected JSON: {error}", "send an object")
-            return {"id": None, **said.data()}
+            await self._send({"id": None, **said.data()})
+        except ApiError as error:
+            await self._send({"id": None, **error.data()})
+        else:
+            if request.get("do") != "hint":
+                await self._send(await self._answer_to(request))
+                return
+            # It takes seconds, and the client goes on meanwhile; a seat has one at a time.
+            work = asyncio.ensure_future(self._answer_later(request))
+            self.later.add(work)
+            work.add_done_callback(self.later.discard)
+
+    async def _answer_later(self, request: dict[str, Any]) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self._send(await self._answer_to(request))
+
+    async def _answer_to(self, request: dict[str, Any]) -> dict[str, Any]:
+        id = request.get("id")
+        try:
+            answer = await self.host.receive(self.game, self.key, request)
         except SessionError as error:
             return {"id": id, "answer": "refused", "refusal": refusal_to_json(error.refusal)}
         except ApiError as error:

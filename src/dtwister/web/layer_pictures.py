@@ -5,8 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection
 from typing import Any
+from weakref import WeakValueDictionary
+
+import attrs
 
 from dtwister import View
+from dtwister.plugin import Match
 from dtwister.svg import Painter, PictureStyle
 from dtwister.svg import board as board_picture
 
@@ -16,6 +20,35 @@ STYLE = PictureStyle(squares=True, caption=False, names=False)
 """The style of boards in the browser: each square can be asked for."""
 SIDES = ("south", "east", "north", "west")
 """The sides that may be at the bottom of a board."""
+
+
+class SharedPainters:
+    """The painters of all games in memory: games of one match have one for each side at the bottom.
+
+    What a painter caches is found by all that is drawn, so a seat is never sent what another saw.
+    A painter is gone with the last game that has it.
+
+    >>> import dtwister
+    >>> painters = SharedPainters()
+    >>> games = [dtwister.new_game("base:standard", seed=seed) for seed in (7, 8)]
+    >>> one, other = [painters.of(game.match, "south") for game in games]
+    >>> one is other
+    True
+    """
+
+    def __init__(self) -> None:
+        self._painters: WeakValueDictionary[tuple[int, str], Painter] = WeakValueDictionary()
+
+    def __len__(self) -> int:
+        return len(self._painters)
+
+    def of(self, match: Match, down: str) -> Painter:
+        """Return the painter of a match with a side at the bottom."""
+        key = (id(match), down)  # of no other match while the painter, which has it, is there
+        found = self._painters.get(key)
+        if found is None:
+            found = self._painters[key] = Painter(match, attrs.evolve(STYLE, down=down))
+        return found
 
 
 def digest(text: str) -> str:

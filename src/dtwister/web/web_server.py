@@ -12,6 +12,7 @@ import uvicorn
 
 from dtwister import DtwisterError, Rules
 from dtwister.web.hosting.game_host import GameHost
+from dtwister.web.socket_protocol import SocketProtocol
 from dtwister.web.web_app import WebApp
 from dtwister.web.web_settings import WebSettings
 
@@ -29,29 +30,39 @@ def serve(rules: Rules, settings: WebSettings) -> int:
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
         print(f"The table is at http://{host}:{settings.port}{settings.base_path}/", flush=True)
         print("Press Ctrl-C to end it; all games go on when you start it again.", flush=True)
-        server = _Server(
-            app.host,
-            uvicorn.Config(
-                app.app(),
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                date_header=True,
-                proxy_headers=bool(settings.origins),
-                lifespan="on",
-                ws="websockets-sansio",
-                ws_max_size=settings.limits.request,
-                ws_max_queue=8,
-                ws_ping_interval=20.0,
-                ws_ping_timeout=20.0,
-                h11_max_incomplete_event_size=16_384,
-                limit_concurrency=settings.limits.connections * 2,
-                timeout_keep_alive=30,
-                timeout_graceful_shutdown=5,
-            ),
-        )
-        server.run([listening])
+        _Server(app.host, server_config(app, settings)).run([listening])
     return 0
+
+
+def server_config(app: WebApp, settings: WebSettings) -> uvicorn.Config:
+    """Return how an application is served.
+
+    >>> import dtwister
+    >>> from pathlib import Path
+    >>> settings = WebSettings(data=Path(":memory:"))
+    >>> app = WebApp(dtwister.load_rules(), settings)
+    >>> server_config(app, settings).ws_max_size
+    100000
+    >>> app.host.store.close()
+    """
+    return uvicorn.Config(
+        app.app(),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        proxy_headers=bool(settings.origins),
+        lifespan="on",
+        ws=SocketProtocol,
+        ws_max_size=settings.limits.request,
+        ws_max_queue=8,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        h11_max_incomplete_event_size=16_384,
+        limit_concurrency=settings.limits.connections * 2,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=5,
+    )
 
 
 class _Server(uvicorn.Server):

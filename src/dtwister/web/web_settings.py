@@ -46,6 +46,10 @@ class WebLimits:
     """The seconds after which a game without clients leaves the memory; it stays in the file."""
     bot_seconds: float = 60.0
     """The most seconds of one answer of a bot."""
+    hint_seconds: float = 5.0
+    """The most seconds of the search for a hint."""
+    hints: int = 20
+    """The most seats that may wait for a hint."""
 
 
 @attrs.frozen(kw_only=True)

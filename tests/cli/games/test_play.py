@@ -47,9 +47,12 @@ def test_the_board_and_the_question_are_shown(person: Person) -> None:
     assert "blue human, yellow greedy" in out
 
 
-def test_a_hint_is_a_legal_action(person: Person) -> None:
-    out = person.types("hint", *SETTING_UP, "hint", words=("play", "prison:1", "--seed", "4"))
-    assert "no hints in the set-up" in out
+@pytest.mark.parametrize("scenario", ["prison:1", "card:tutorial-1"])
+def test_a_hint_is_a_legal_action(person: Person, scenario: str) -> None:
+    """In the first turn of the card game, too, in which all rooms are still face down."""
+    lines = ("hint", *SETTING_UP, *["auto all"] * scenario.startswith("card"), "hint")
+    out = person.types(*lines, words=("play", scenario, "--seed", "5"))
+    assert out.count("no hints in the set-up") == 1
     assert out.count(" %)") in (1, 2, 3)
 
 

@@ -7,6 +7,7 @@ from base64 import b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
 
+import attrs
 import pytest
 
 import dtwister
@@ -15,7 +16,7 @@ from dtwister._engine.visibility.view import seen_action
 from dtwister.pages import DecisionNote, replay_page
 from dtwister.svg import Painter, PictureStyle
 from dtwister.testing import Scene
-from fixtures.pages.replays import BOARDS, frames_of, page_of, played, story_in
+from fixtures.pages.replays import BOARDS, frames_of, judged, page_of, played, story_in
 
 HOSTILE = [
     "</script><script>window.hacked = 1</script>",
@@ -98,6 +99,39 @@ def test_notes_stand_at_their_actions_and_comments_of_others_are_left_out() -> N
         assert gone not in page
 
 
+def test_judgements_stand_at_their_actions_with_both_chances() -> None:
+    game = played("prison:1", 40)
+    found = judged(game)
+    story = story_in(replay_page(game, judgements=found, turned=found[1:2]))
+    shown = story["readers"][0]["judged"]
+    assert [one["number"] for one in shown] == [one.number + 1 for one in found]
+    assert [one["turned"] for one in shown] == [n == 1 for n in range(len(found))]
+    for form, one in zip(shown, found, strict=True):
+        step = story["steps"][story["readers"][0]["steps"][form["number"] - 1]]
+        assert step["text"] == dtwister.action_text(game.match, one.action)
+        assert step["by"] == form["seat"] == one.seat
+        assert form["best"] == dtwister.action_text(game.match, one.best.action)
+        assert form["before"] - form["after"] == pytest.approx(one.loss, abs=0.001)
+
+
+def test_the_same_action_is_not_told_as_a_better_one() -> None:
+    game = played("prison:1", 20)
+    one = judged(game)[0]
+    same = attrs.evolve(one, best=attrs.evolve(one.best, action=one.action, chance=0.1))
+    [form] = story_in(replay_page(game, judgements=[same]))["readers"][0]["judged"]
+    assert form["best"] == ""
+    assert form["before"] == form["after"] == pytest.approx(one.chance)
+
+
+def test_a_judgement_of_no_decision_of_the_game_is_refused() -> None:
+    game = played("prison:1", 20)
+    for number in (-1, game.number):
+        wrong = attrs.evolve(judged(game)[0], number=number)
+        last = game.number - 1
+        with pytest.raises(DtwisterError, match=f"a decision from 0 to {last}, got {number}$"):
+            replay_page(game, judgements=[wrong])
+
+
 # -- secrets -------------------------------------------------------------------------------------
 
 
@@ -128,6 +162,21 @@ def test_a_page_for_a_seat_is_the_same_for_games_that_it_cannot_tell_apart() -> 
         assert replay_page(one, seat=seat) == replay_page(other, seat=seat)
     assert replay_page(one) != replay_page(other)
     assert replay_page(one, seat="blue") != replay_page(other, seat="blue")
+
+
+def test_a_seat_knows_the_judgements_of_its_own_actions_only() -> None:
+    game = played("base:standard", 30)
+    found = judged(game, every=1)
+    story = story_in(replay_page(game, judgements=found))
+    for reader in story["readers"]:
+        seats = {one["seat"] for one in reader["judged"]}
+        own = [game.seats.index(reader["name"])] if reader["name"] in game.seats else []
+        assert seats == ({0, 1} if reader["name"] == "open" else set(own))
+    secret = [one for one in found if one.action.verb == "lay" and one.seat == 0]
+    better = [dtwister.action_text(game.match, one.best.action) for one in secret]
+    page = replay_page(game, seat="yellow", judgements=found)
+    assert better
+    assert not [text for text in better if text in page]
 
 
 def test_a_page_for_a_seat_names_no_hidden_piece_and_no_seed() -> None:

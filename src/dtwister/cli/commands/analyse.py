@@ -12,7 +12,10 @@ from dtwister import action_text
 from dtwister._engine.game import Game
 from dtwister._errors import OptionError
 from dtwister._model.ids import SeatId, enumerate_seats
+from dtwister._notation.names import SPECTATOR_NAME
+from dtwister._safe_files import write_whole
 from dtwister.bots import Judgement, analyse, judgement_to_json, turning_points
+from dtwister.cli.page_files import check_page, watcher_of
 from dtwister.cli.progress import Progress
 from dtwister.cli.record_keeping import load_record, replayed
 from dtwister.cli.shared_arguments import (
@@ -22,6 +25,7 @@ from dtwister.cli.shared_arguments import (
     unknown,
     whole_number,
 )
+from dtwister.pages import replay_page
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -30,14 +34,18 @@ _DESCRIPTION = """\
 Judge each action of a recorded game by a search that knows what its seat knew. Actions that cost
 chances to win are listed, with the better one, and those at which the game turned.
 
-Decisions with one legal action, and those of the set-up, are left out. The same record, seed and
-iterations give the same judgements.
+Actions are counted from 1, as `dtwister replay` does. Decisions with one legal action, and those of
+the set-up, are left out. The same record, seed and iterations give the same judgements.
+
+With --html it writes a replay page with the judgements and the chances over the game. The page
+holds all secrets of the game; with --view what that seat knew, and nothing else.
 """
 _EPILOG = """\
 examples:
   dtwister analyse game.toml
   dtwister analyse game.toml --seat blue --iterations 400
   dtwister analyse game.toml --from 60 --json
+  dtwister analyse game.toml --html game.html    a page to look at
 """
 
 
@@ -65,10 +73,10 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--from",
         dest="since",
-        type=whole_number(0),
-        default=0,
+        type=whole_number(1),
+        default=1,
         metavar="NUMBER",
-        help="the number of the first decision (default: 0)",
+        help="the number of the first action (default: 1)",
     )
     parser.add_argument(
         "--least",
@@ -78,11 +86,26 @@ def add(subparsers: Subparsers) -> None:
         help="list actions that cost so much or more (default: 10)",
     )
     parser.add_argument("--json", action="store_true", help="print a JSON object")
+    parser.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help="write a replay page with the judgements into this file, beside what is printed",
+    )
+    parser.add_argument(
+        "--view",
+        metavar="SEAT",
+        help=f"with --html: the page holds what this seat knew; `{SPECTATOR_NAME}` for watchers",
+    )
     add_plugin_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Replay the record, judge its actions, and print what was found."""
+    if args.html is not None:
+        check_page(args.html, {"--json": args.json})
+    elif args.view is not None:
+        raise OptionError("--view says what a page holds; give --html FILE, too")
     record = load_record(args.record)
     game = replayed(load_rules_for(args), record, args.record)
     seats = None
@@ -90,15 +113,20 @@ def run(args: argparse.Namespace) -> int:
         if args.seat not in game.seats:
             raise OptionError(unknown("seat", args.seat, game.seats))
         seats = [game.seat_number(args.seat)]
+    watcher = watcher_of(game, args.view)
     found: list[Judgement] = []
     with Progress("analysing") as bar:
         for one in analyse(
-            game, iterations=args.iterations, seed=args.seed, seats=seats, since=args.since
+            game, iterations=args.iterations, seed=args.seed, seats=seats, since=args.since - 1
         ):
             found.append(one)
             bar.step()
     turned = turning_points(found, least=args.least / 100)
     print(_json(game, found, turned) if args.json else _text(game, found, turned, args.least))
+    if args.html is not None:
+        page = replay_page(game, record=record, seat=watcher, judgements=found, turned=turned)
+        write_whole(args.html, page)
+        print(f"written: {args.html}")
     return 0
 
 
@@ -130,7 +158,7 @@ def _json(game: Game, found: Sequence[Judgement], turned: Sequence[Judgement]) -
             game.seats[seat]: {"decisions": count, "as_search": alike, "mean_loss": round(mean, 4)}
             for seat, (count, alike, mean) in _seat_totals(game, found).items()
         },
-        "turned": [one.number for one in turned],
+        "turned": [one.number + 1 for one in turned],
         "judgements": [judgement_to_json(game.match, one) for one in found],
     }
     return json.dumps(data, indent=2, ensure_ascii=False)
@@ -143,7 +171,7 @@ def _text(game: Game, found: Sequence[Judgement], turned: Sequence[Judgement], l
     for one in found:
         if one.loss * 100 >= least and one.loss > 0:
             lines += [
-                f"{one.number:4}  {game.seats[one.seat]:{width}}  "
+                f"{one.number + 1:4}  {game.seats[one.seat]:{width}}  "
                 f"{action_text(match, one.action)}  ({100 * one.chance:.0f} %)",
                 f"      {'':{width}}    better: {action_text(match, one.best.action)}  "
                 f"({100 * one.best.chance:.0f} %)",
@@ -157,6 +185,6 @@ def _text(game: Game, found: Sequence[Judgement], turned: Sequence[Judgement], l
             f"{100 * mean:.1f} % lost on average"
         )
     if turned:
-        numbers = ", ".join(str(one.number) for one in turned)
+        numbers = ", ".join(str(one.number + 1) for one in turned)
         lines.append(f"the game turned at: {numbers}")
     return "\n".join(lines)

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from dtwister import CHANCE, SPECTATOR, PartialReplay, Record, action_text, draw, event_text
+from dtwister import CHANCE, PartialReplay, Record, action_text, draw, event_text
 from dtwister._engine.game import Game
 from dtwister._errors import OptionError
 from dtwister._model.ids import SeatId
 from dtwister._notation.json_form import action_to_json, event_to_json
 from dtwister._notation.names import SPECTATOR_NAME
 from dtwister._notation.recording.replayed_steps import ReplayedStep, replayed_steps
-from dtwister._printing import clipped, quoted
+from dtwister._printing import quoted
 from dtwister._safe_files import write_whole
+from dtwister.cli.page_files import check_page, watcher_of
 from dtwister.cli.progress import Progress
 from dtwister.cli.record_keeping import load_record, partly_replayed, print_tags, replayed
 from dtwister.cli.shared_arguments import (
@@ -25,7 +26,6 @@ from dtwister.cli.shared_arguments import (
     is_worth_telling,
     load_rules_for,
     outcome,
-    unknown,
     whole_number,
 )
 from dtwister.pages import replay_page
@@ -92,7 +92,7 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay the record, and print it or write its page."""
     if args.html is not None:
-        _check_page(args)
+        check_page(args.html, {"--json": args.json, "--events": args.events})
     record = load_record(args.record)
     rules = load_rules_for(args)
     part: PartialReplay | None = None
@@ -110,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
         else:
             _print_stop(part)
         return 1
-    watcher = _watcher(game, args.view)
+    watcher = watcher_of(game, args.view)
     if args.html is not None:
         with Progress("writing the page"):
             page = replay_page(game, record=part.record if part else record, seat=watcher)
@@ -131,29 +131,6 @@ def run(args: argparse.Namespace) -> int:
         if part is not None:
             _print_stop(part)
     return 0 if part is None or part.is_complete else 1
-
-
-def _check_page(args: argparse.Namespace) -> None:
-    """Refuse a name that no page can have, and options that say how to print."""
-    path: Path = args.html
-    if path.suffix.lower() != ".html":
-        raise OptionError(f"--html {clipped(str(path))}: expected a name in .html")
-    for option, is_given in {"--json": args.json, "--events": args.events}.items():
-        if is_given:
-            raise OptionError(
-                f"{option} and --html cannot be given together; leave one of them out"
-            )
-
-
-def _watcher(game: Game, name: str | None) -> SeatId | None:
-    """Return the seat whose view is shown; None for all of the game."""
-    if name is None:
-        return None
-    if name == SPECTATOR_NAME:
-        return SPECTATOR
-    if name not in game.seats:
-        raise OptionError(unknown("seat", name, (*game.seats, SPECTATOR_NAME)))
-    return SeatId(game.seats.index(name))
 
 
 def _print(

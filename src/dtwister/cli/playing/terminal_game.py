@@ -26,7 +26,7 @@ from dtwister._notation.action_parser import verbs_of
 from dtwister._printing import clipped
 from dtwister._rng import Rng
 from dtwister._safe_files import WriteError, is_same_place
-from dtwister.bots import SearchBot
+from dtwister.bots import SearchBot, is_set_up
 from dtwister.cli.playing.help_texts import help_on
 from dtwister.cli.playing.nearest_actions import nearest_actions
 from dtwister.cli.playing.screens import Course, PlainScreen, Question, Screen
@@ -332,7 +332,7 @@ class TerminalGame:
     def _hint(self, _: str) -> bool:
         """Say what a search would play, from what the seat knows."""
         view = self._view(self._asked())
-        if not view.state.faceup:
+        if is_set_up(view.state):
             self.screen.say("  no hints in the set-up: lay your pieces as you like")
             return True
         bot = SearchBot(Rng(self.seed ^ self.session.number), iterations=HINTED)

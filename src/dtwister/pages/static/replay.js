@@ -5,6 +5,7 @@
 
 /** @typedef {import("./story").StoryForm} StoryForm */
 /** @typedef {import("./story").StepForm} StepForm */
+/** @typedef {import("./story").JudgedForm} JudgedForm */
 /** @typedef {import("./story").HandForm} HandForm */
 /** @typedef {import("./story").PlaceForm} PlaceForm */
 /** @typedef {{x: number, y: number, scale: number}} Spot */
@@ -18,7 +19,9 @@ const DRAWN = new Set(["title", "desc", "symbol", "g", "path", "rect", "circle",
 const GROUND = 0, MARKS = 1, OVERLAY = 2, SAID = 3, ASKED = 4, FIGHT = 5, WALK = 6, SEATS = 7;
 /** Letters of the marks of steps, with their words. */
 /** @type {Record<string, string>} */
-const MOMENTS = {c: "combat", x: "exit", r: "reveal", n: "note", e: "end"};
+const MOMENTS = {c: "combat", x: "exit", r: "reveal", t: "turning point", n: "note", e: "end"};
+/** The loss of an action that the account tells. */
+const TOLD_LOSS = 0.05;
 const STEP_TIME = 450, SQUARE_TIME = 170, MOST_TIME = 1400, PAUSE = 900;
 
 // -- elements -------------------------------------------------------------------------------------
@@ -142,14 +145,52 @@ function stepAt(number) {
   return number ? story.steps[story.readers[reader].steps[number - 1]] : undefined;
 }
 
+/** Number of an action -> its judgement, for each reader that was shown.
+ * @type {Map<number, Map<number, JudgedForm>>} */
+const judgements = new Map();
+
+/**
+ * Return the judgement of an action, if the reader may know one.
+ * @param {number} number
+ * @returns {JudgedForm | undefined}
+ */
+function judgedAt(number) {
+  let found = judgements.get(reader);
+  if (!found) {
+    found = new Map(story.readers[reader].judged.map((one) => [one.number, one]));
+    judgements.set(reader, found);
+  }
+  return found.get(number);
+}
+
+/** @param {number} chance */
+const percent = (chance) => `${Math.round(100 * chance)} %`;
+
+/**
+ * Return what an action cost, as the difference of the percentages that the page shows.
+ * @param {JudgedForm} judged
+ */
+const price = ({before, after}) => `−${Math.round(100 * before) - Math.round(100 * after)} %`;
+
 /** @param {number} seat */
 const seatName = (seat) => story.seats[seat] ?? "chance";
 
 /**
- * Return the words of the moments that a step is.
- * @param {StepForm} step
+ * Return the letters of the moments that an action is; none for the beginning.
+ * @param {number} number
  */
-const momentsOf = (step) => [...step.marks].map((letter) => MOMENTS[letter]).join(", ");
+const marksAt = (number) => `${stepAt(number)?.marks ?? ""}${judgedAt(number)?.turned ? "t" : ""}`;
+
+/**
+ * Return the words of the moments that an action is, and what it cost.
+ * @param {number} number
+ */
+function momentsAt(number) {
+  const judged = judgedAt(number);
+  const isDear = judged && judged.before - judged.after >= TOLD_LOSS;
+  const words = [...marksAt(number)].map((letter) => MOMENTS[letter]);
+  return [...words, ...(isDear ? [price(judged)] : [])].join(", ");
+}
 
 // -- the board ------------------------------------------------------------------------------------
 
@@ -407,6 +448,7 @@ function showStep(step) {
   byId("action", HTMLElement).replaceChildren(...action);
   byId("events", HTMLElement).replaceChildren(
     ...(step?.events ?? []).map(([said, rule]) => made("li", "", said, ...ruleButton(rule))));
+  showJudged(judgedAt(current));
   byId("notes", HTMLElement).replaceChildren(...(step?.notes ?? []).map(({by, text}) =>
     made("p", "note", ...(by ? [made("strong", "", by)] : []), text)));
 }
@@ -453,7 +495,7 @@ function writeAccount() {
   list.replaceChildren(...[0, ...steps.map((_, place) => place + 1)].map((number) => {
     const step = stepAt(number);
     const parts = step
-      ? [disc(step.by), made("span", "what", `${seatName(step.by)}: ${step.text}`), made("span", "moment", momentsOf(step))]
+      ? [disc(step.by), made("span", "what", `${seatName(step.by)}: ${step.text}`), made("span", "moment", momentsAt(number))]
       : [made("span", "what", "the beginning")];
     const button = made("button", "", made("span", "number", String(number)), ...parts);
     button.type = "button";
@@ -478,6 +520,101 @@ function markAccount() {
     list.scrollTop = item.offsetTop - list.clientHeight / 2;
   }
 }
+
+// -- the analysis ---------------------------------------------------------------------------------
+
+/**
+ * Return what an analysis thinks of an action, in words.
+ * @param {JudgedForm} judged
+ */
+function judgedWords({seat, best, before, after, turned}) {
+  const loss = best && before > after ? `${percent(before)} before this action, ${percent(after)} after it.` : `${percent(after)}.`;
+  return {
+    chances: `The chance of ${seatName(seat)} to win: ${loss}${turned ? " Here the game turned." : ""} `,
+    better: best ? "The search would have played " : "The search would have played the same.",
+  };
+}
+
+/**
+ * Show what an analysis thinks of an action.
+ * @param {JudgedForm | undefined} judged
+ */
+function showJudged(judged) {
+  if (!judged) return byId("judged", HTMLElement).replaceChildren();
+  const {chances, better} = judgedWords(judged);
+  byId("judged", HTMLElement).replaceChildren(
+    made("strong", "", "Analysis"), chances, better, ...(judged.best ? [made("code", "", judged.best), "."] : []));
+}
+
+/**
+ * Return a path in the chart, as an element.
+ * @param {string} sheet
+ * @param {string} way
+ */
+function line(sheet, way) {
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("class", sheet);
+  path.setAttribute("d", way);
+  return path;
+}
+
+/**
+ * Return a group of lines in the colour of a seat.
+ * @param {number} seat
+ * @param {...Element} lines
+ */
+function inColour(seat, ...lines) {
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("class", `${story.classes[seat]} s${seat % 4}`);
+  group.append(...lines);
+  return group;
+}
+
+/** Draw the chances over the game, as far as the reader may know them. */
+function drawChart() {
+  const {judged} = story.readers[reader];
+  byId("chances", HTMLElement).hidden = !judged.length;
+  document.body.classList.toggle("analysed", judged.length > 0);
+  if (!judged.length) return;
+  const seats = [...new Set(judged.map((one) => one.seat))].sort((one, other) => one - other);
+  const high = (/** @type {number} */ chance) => Math.round(1000 * (1 - chance)) / 10;
+  const curves = seats.map((seat) => {
+    const own = judged.filter((one) => one.seat === seat);
+    const way = own.map(({number, before, after}) => `${number - 1} ${high(before)}L${number} ${high(after)}`);
+    const turns = own.filter((one) => one.turned).map(({number, after}) => line("ar turn", `M${number} ${high(after)}h0`));
+    return inColour(seat, line("ar", `M${way.join("L")}`), ...turns);
+  });
+  const chart = byId("chart", SVGSVGElement);
+  chart.setAttribute("viewBox", `0 -4 ${Math.max(1, last())} 108`);
+  byId("curves", SVGGElement).replaceChildren(line("half", `M0 50H${last()}`), ...curves);
+  byId("curve-keys", HTMLElement).replaceChildren(...seats.map((seat) => {
+    const picture = document.createElementNS(SVG, "svg");
+    picture.setAttribute("class", "dt dt-auto");
+    picture.setAttribute("viewBox", "0 0 32 10");
+    picture.setAttribute("aria-hidden", "true");
+    picture.append(inColour(seat, line("ar", "M2 5H30")));
+    return made("span", "key", picture, seatName(seat));
+  }));
+  const turns = judged.filter((one) => one.turned);
+  const said = turns.map(({number, seat}) => `${number} (${seatName(seat)})`).join(", ");
+  chart.setAttribute("aria-label", `Chances to win after each action. ${said ? `The game turned at ${said}.` : "The game turned nowhere."}`);
+  byId("turns", HTMLElement).replaceChildren(...(turns.length ? ["The game turned at"] : []), ...turns.map((one) => {
+    const button = made("button", "", `${one.number}. ${seatName(one.seat)} ${price(one)}`);
+    button.type = "button";
+    button.addEventListener("click", () => stepTo(one.number));
+    return button;
+  }));
+}
+
+/** Show in the chart which action is shown. */
+function moveCursor() {
+  byId("cursor", SVGPathElement).setAttribute("d", `M${current} -4V104`);
+}
+
+byId("chart", SVGSVGElement).addEventListener("click", (event) => {
+  const {left, width} = byId("chart", SVGSVGElement).getBoundingClientRect();
+  stepTo(Math.round(last() * (event.clientX - left) / width));
+});
 
 // -- the course -----------------------------------------------------------------------------------
 
@@ -508,6 +645,7 @@ function go(number, {link = true, fresh = false} = {}) {
   byId("seats", HTMLElement).replaceChildren(...story.seats.map((_, seat) => seatPanel(frame, seat)));
   showWords();
   markAccount();
+  moveCursor();
   const said = step ? `${seatName(step.by)}: ${step.text}` : "the beginning";
   slider.value = String(to);
   slider.setAttribute("aria-valuetext", `${to} of ${last()}, ${said}`);
@@ -516,7 +654,9 @@ function go(number, {link = true, fresh = false} = {}) {
     byId(id, HTMLButtonElement).disabled = off;
   }
   if (!playing) {
-    const told = [`${to} of ${last()}`, said, ...(step?.events ?? []).map(([event]) => event), ended];
+    const judged = judgedAt(to);
+    const thought = judged ? Object.values(judgedWords(judged)).join("") + judged.best : "";
+    const told = [`${to} of ${last()}`, said, ...(step?.events ?? []).map(([event]) => event), thought, ended];
     byId("live", HTMLElement).textContent = told.filter(Boolean).join("; ");
   }
   if (link) {
@@ -557,11 +697,12 @@ function choose(chosen) {
   slider.max = String(last());
   writeAccount();
   writeSorts();
+  drawChart();
 }
 
 /** Offer the sorts of moments that the game has. */
 function writeSorts() {
-  const marks = new Set(story.readers[reader].steps.flatMap((step) => [...story.steps[step].marks]));
+  const marks = new Set(story.readers[reader].steps.flatMap((_, place) => [...marksAt(place + 1)]));
   const sorts = Object.entries(MOMENTS).filter(([letter]) => marks.has(letter));
   const all = Object.keys(MOMENTS).join("");
   byId("sort", HTMLSelectElement).replaceChildren(
@@ -576,8 +717,7 @@ function writeSorts() {
 function jump(way) {
   const sort = byId("sort", HTMLSelectElement).value;
   for (let number = current + way; number >= 0 && number <= last(); number += way) {
-    const step = stepAt(number);
-    if (step && [...step.marks].some((letter) => sort.includes(letter))) {
+    if ([...marksAt(number)].some((letter) => sort.includes(letter))) {
       pause();
       go(number);
       return;
@@ -674,7 +814,9 @@ addEventListener("beforeprint", () => {
   [...list.children].forEach((item, number) => {
     const events = stepAt(number)?.events ?? [];
     const notes = stepAt(number)?.notes ?? [];
-    const lines = [...events.map(([said]) => said), ...notes.map(({text}) => text)];
+    const judged = judgedAt(number);
+    const thought = judged ? [Object.values(judgedWords(judged)).join("") + judged.best] : [];
+    const lines = [...events.map(([said]) => said), ...thought, ...notes.map(({text}) => text)];
     if (lines.length) item.append(made("ul", "", ...lines.map((line) => made("li", "", line))));
   });
 });

@@ -27,6 +27,7 @@ class BeginRequest:
     """The names of persons by their seats."""
     control: TimeControl | None
     is_listed: bool
+    has_hints: bool
 
 
 def read_begin(rules: Rules, wanted: Any) -> BeginRequest:
@@ -40,7 +41,7 @@ def read_begin(rules: Rules, wanted: Any) -> BeginRequest:
     Traceback (most recent call last):
     dtwister._errors.OptionError: game: expected an object with a scenario, got 5
     """
-    _check_entries(wanted, "", ("game", "seats", "clock", "listed"))
+    _check_entries(wanted, "", ("game", "seats", "clock", "listed", "hints"))
     game = _entry(wanted, "game", dict, "an object with a scenario")
     _check_entries(game, "game.", ("scenario", "options", "seats"))
     scenario = _entry(game, "scenario", str, "the id of a scenario", "game.")
@@ -56,7 +57,11 @@ def read_begin(rules: Rules, wanted: Any) -> BeginRequest:
             raise OptionError(f"seats: unknown seat {shown(seat)}; available: {there}")
         _read_player(seat, player, bots, names)
     listed = _entry(wanted, "listed", bool, "true or false", default=True)
-    return BeginRequest(setup, bots, names, _clock(wanted.get("clock")), listed)
+    clock = _clock(wanted.get("clock"))
+    hints = _entry(wanted, "hints", bool, "true or false", default=clock is None)
+    if hints and clock is not None:
+        raise OptionError("hints: expected false in a game with a clock, got true")
+    return BeginRequest(setup, bots, names, clock, listed, hints)
 
 
 def _read_player(seat: str, player: Any, bots: dict[str, str], names: dict[str, str]) -> None:

@@ -1,7 +1,7 @@
 """Bots in processes of their own: one that thinks, hangs or dies stops no other game.
 
-A worker gets a view and the name of a bot, and answers with an action as JSON. It keeps nothing
-between two answers, so any worker can go on for any other.
+A worker gets a view and who is to think about it, and answers with JSON. It keeps nothing between
+two answers, so any worker can go on for any other.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Final
+from typing import Any, Final, Protocol, cast
 
 import attrs
 
@@ -48,6 +48,17 @@ START_METHOD: Final = "spawn"
 """Workers are fresh processes: a copy of the server might hold locks of threads it lacks."""
 
 
+class Thinker(Protocol):
+    """One who thinks about a view in a process; it goes there as it is."""
+
+    @property
+    def kind(self) -> str:
+        """The name, for messages."""
+
+    def answer(self, view: View) -> Any:
+        """Return what it thinks, as JSON."""
+
+
 @attrs.frozen
 class RemoteBot:
     """A seat's bot: its kind, and the seed from which each of its answers has its own.
@@ -65,6 +76,10 @@ class RemoteBot:
         """Return the answer of the bot, which is the same in each process."""
         known = view.information_state
         return self.bot(0 if known is None else known.number).choose(view)
+
+    def answer(self, view: View) -> ActionData:
+        """Return its answer as JSON."""
+        return cast("ActionData", action_to_json(view.match, self.choose(view)))
 
     def bot(self, number: int) -> Bot:
         """Return a bot for one decision, with a generator of its own."""
@@ -96,14 +111,17 @@ class BotPool:
 
     async def choose(self, bot: RemoteBot, view: View) -> Action:
         """Return the answer of a bot; `BotFailed` if none came."""
+        return action_from_json(view.match, await self.ask(bot, view))
+
+    async def ask(self, thinker: Thinker, view: View) -> Any:
+        """Return what one thinks about a view, as JSON; `BotFailed` if no answer came."""
         try:
-            data = await asyncio.get_running_loop().run_in_executor(
-                self._threads, self._asked, bot, view
+            return await asyncio.get_running_loop().run_in_executor(
+                self._threads, self._asked, thinker, view
             )
         except BotFailed:
             self.failures += 1
             raise
-        return action_from_json(view.match, data)
 
     def restart(self) -> None:
         """End the workers that are idle, so that the next ones load content as it is now."""
@@ -117,27 +135,28 @@ class BotPool:
             self._bury(worker)
         self._threads.shutdown(cancel_futures=True)
 
-    def _asked(self, bot: RemoteBot, view: View) -> ActionData:
+    def _asked(self, thinker: Thinker, view: View) -> Any:
         """Ask a worker, in a thread; there is one thread for each worker."""
         if self._closed:
             raise BotFailed("the server is closing")
         worker = self._idle.pop() if self._idle else self._started()
         try:
-            worker.pipe.send_bytes(pickle.dumps((bot, view)))
+            worker.pipe.send_bytes(pickle.dumps((thinker, view)))
             if not worker.pipe.poll(self.seconds):
-                raise BotFailed(f"the bot {bot.kind!r} thought for over {self.seconds:g} seconds")
+                raise BotFailed(
+                    f"the bot {thinker.kind!r} thought for over {self.seconds:g} seconds"
+                )
             is_right, answer = worker.pipe.recv()
         except (EOFError, OSError) as error:
             self._bury(worker)
-            raise BotFailed(f"the process of the bot {bot.kind!r} died") from error
+            raise BotFailed(f"the process of the bot {thinker.kind!r} died") from error
         except BaseException:
             self._bury(worker)
             raise
         self._idle.append(worker)
         if not is_right:
-            raise BotFailed(f"the bot {bot.kind!r} failed: {answer}")
-        found: ActionData = answer
-        return found
+            raise BotFailed(f"the bot {thinker.kind!r} failed: {answer}")
+        return answer
 
     def _started(self) -> _Worker:
         context = get_context(START_METHOD)
@@ -165,8 +184,8 @@ def _think(pipe: Connection) -> None:
         while True:
             data = pipe.recv_bytes()
             try:
-                bot, view = pickle.loads(data)
-                answer: tuple[bool, object] = (True, action_to_json(view.match, bot.choose(view)))
+                thinker, view = pickle.loads(data)
+                answer: tuple[bool, object] = (True, thinker.answer(view))
             except Exception as error:
                 answer = (False, f"{type(error).__name__}: {error}")
             pipe.send(answer)

@@ -14,10 +14,11 @@ from typing import Any
 import attrs
 
 from dtwister import DtwisterError, EngineError, Game, Rng, Rules
-from dtwister.session import Session, TimeControl
+from dtwister.session import AnswerData, Session, TimeControl
 from dtwister.web.hosting.begin_request import read_begin
 from dtwister.web.hosting.bot_pool import BotPool, RemoteBot
 from dtwister.web.hosting.game_store import GameStore, StoreError
+from dtwister.web.hosting.hint_desk import HintAnswer, HintDesk
 from dtwister.web.hosting.hosted_game import GameAbout, HostedGame
 from dtwister.web.http_answers import ApiError
 from dtwister.web.web_settings import WebSettings
@@ -34,6 +35,9 @@ class GameHost:
         self.settings: WebSettings = settings
         self.store: GameStore = GameStore(settings.data)
         self.pool: BotPool = BotPool(settings.workers, settings.limits.bot_seconds)
+        self.hints: HintDesk = HintDesk(
+            self.pool, seconds=settings.limits.hint_seconds, most=settings.limits.hints
+        )
         self.engine: ThreadPoolExecutor = ThreadPoolExecutor(4, thread_name_prefix="engine")
         self.games: dict[str, HostedGame] = {}
         self.is_closing: bool = False
@@ -78,6 +82,7 @@ class GameHost:
         for task in list(self._tasks):
             task.cancel()
         self.pool.close()
+        await self.hints.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.engine.shutdown()
         self.store.close()
@@ -131,6 +136,14 @@ class GameHost:
         if game is None:
             raise ApiError(404, "unknown-game", "this game is not here", "look at the lobby")
         return game
+
+    async def receive(
+        self, game: HostedGame, key: str | None, request: Mapping[str, Any]
+    ) -> AnswerData | HintAnswer:
+        """Answer a request of a client to its game, or for a hint."""
+        if request.get("do") == "hint":
+            return await self.hints.hint(game, key, request)
+        return await game.receive(key, request)
 
     async def join(self, game: HostedGame, seat: str | None, name: str) -> tuple[str, str]:
         """Take an open seat; return its colour and its key."""
@@ -213,6 +226,7 @@ class GameHost:
             },
             clock=None if read.control is None else (read.control.base, read.control.increment),
             is_listed=read.is_listed,
+            has_hints=read.has_hints,
             created=time.time(),
         )
         return about, read.names

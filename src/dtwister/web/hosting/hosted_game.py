@@ -21,6 +21,7 @@ from dtwister.session import AnswerData, Session
 from dtwister.svg import Painter
 from dtwister.web.hosting.bot_pool import RemoteBot
 from dtwister.web.hosting.game_store import GameStore, StoredGame
+from dtwister.web.hosting.hint_desk import HintAnswer
 from dtwister.web.http_answers import ApiError
 
 T = TypeVar("T")
@@ -42,6 +43,8 @@ class GameAbout:
     """The game of which it is a rematch."""
     heirs: Mapping[str, str] = attrs.field(factory=dict)
     """Its seats by those of the game before: each is only for the player of that seat."""
+    has_hints: bool = False
+    """True if its players may ask for hints; a game with a clock has none."""
 
     def text(self) -> str:
         """Return the statements as text."""
@@ -92,7 +95,9 @@ class HostedGame:
         self.beginning: asyncio.Lock = asyncio.Lock()
         """Held while its rematch begins, so that there is one."""
         self.painters: dict[str, Painter] = {}
-        """Draws the boards of this game; it goes with the session."""
+        """Those that drew its boards, by the side at the bottom; they go with the session."""
+        self.hints: dict[str, tuple[int, HintAnswer]] = {}
+        """The last hint of each seat, with the serial number that it was for."""
 
     @property
     def is_loaded(self) -> bool:
@@ -187,6 +192,7 @@ class HostedGame:
             "bots": {seat: bot.kind for seat, bot in about.bots.items()},
             "clock": None if about.clock is None else list(about.clock),
             "listed": about.is_listed,
+            "hints": about.has_hints,
             "rematch": self.rematch,
         }
         return {**message, "game": game}
@@ -243,6 +249,7 @@ class HostedGame:
     def _drop(self) -> None:
         self._session = None
         self.painters.clear()
+        self.hints.clear()
 
     async def _ready(self) -> Session:
         """Return the session, read from the file if it is not in memory."""

@@ -3,61 +3,16 @@
  * seen to move. Marks for what can be clicked lie above them.
  */
 
+import { inset, markOf, middle, shape, shapes, spotOf } from "./shapes.js";
+
 /** @typedef {import("./types").Layers} Layers */
 /** @typedef {import("./types").ViewData} ViewData */
 /** @typedef {import("./types").BoardData} BoardData */
 /** @typedef {import("./wishes.js").Target} Target */
-/** @typedef {{x: number, y: number, scale: number}} Spot */
+/** @typedef {import("./shapes.js").Spot} Spot */
 /** @typedef {{slot: string, quarters: number}} Turn */
 
-const SVG = "http://www.w3.org/2000/svg";
 const ZONE = 120;
-
-/**
- * Make an element of SVG.
- * @param {string} name
- * @param {Record<string, string | number>} [attributes]
- * @returns {SVGElement}
- */
-function shape(name, attributes = {}) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
-}
-
-/**
- * Return the shapes of a text of SVG, which the painter of the server wrote.
- * @param {string} text
- * @returns {Node[]}
- */
-function shapes(text) {
-  // The policy of the page forbids attributes of style, and not what a script sets.
-  const plain = text.replaceAll(' style="', ' data-style="');
-  const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${plain}</svg>`, "image/svg+xml");
-  if (read.querySelector("parsererror")) throw new Error("the server sent a picture that cannot be read");
-  const made = [...read.documentElement.childNodes].map((node) => document.importNode(node, true));
-  for (const node of made) {
-    if (!(node instanceof SVGElement)) continue;
-    for (const styled of [node, ...node.querySelectorAll("[data-style]")]) {
-      const text = styled.getAttribute("data-style");
-      if (text && styled instanceof SVGElement) styled.style.cssText = text;
-      styled.removeAttribute("data-style");
-    }
-  }
-  return made;
-}
-
-/**
- * Return the place and size that a transform gives.
- * @param {Element} element
- * @returns {Spot}
- */
-function spotOf(element) {
-  const text = element.getAttribute("transform") ?? "";
-  const [, x = "0", y = "0"] = text.match(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/) ?? [];
-  const scale = text.match(/scale\(([-\d.]+)\)/)?.[1] ?? "1";
-  return { x: Number(x), y: Number(y), scale: Number(scale) };
-}
 
 /**
  * Return the name of a layer of one room or one piece; an empty text for others.
@@ -89,6 +44,8 @@ export class BoardPicture {
     this.background = shape("rect", { class: "bg", rx: 6 });
     this.layers = shape("g");
     this.trail = shape("g", { class: "trail" });
+    this.plans = shape("g", { class: "plans-layer" });
+    this.hints = shape("g", { class: "hints-layer", "aria-hidden": "true" });
     this.marks = shape("g", { class: "marks-layer" });
     this.svg = /** @type {SVGSVGElement} */ (shape("svg", {
       class: "dt dt-auto board",
@@ -96,7 +53,7 @@ export class BoardPicture {
       "font-size": 13,
       "text-anchor": "middle",
     }));
-    this.svg.append(this.defs, this.background, this.layers, this.trail, this.marks);
+    this.svg.append(this.defs, this.background, this.layers, this.plans, this.trail, this.hints, this.marks);
     place.replaceChildren(this.svg);
     /** @type {Map<string, SVGElement>} digest -> the layer */
     this.known = new Map();
@@ -316,6 +273,52 @@ export class BoardPicture {
   }
 
   /**
+   * Show pieces that the own seat put somewhere and others do not see yet.
+   * @param {{piece: string, square: string, label: string}[]} plans
+   * @param {string} seat
+   */
+  showPlans(plans, seat) {
+    const made = plans.flatMap(({ square, label }) => {
+      const centre = this.centre(square);
+      if (!centre) return [];
+      const text = shape("text", { x: centre[0], y: centre[1] });
+      text.textContent = label.length > 6 ? `${label.slice(0, 5)}.` : label;
+      const title = shape("title");
+      title.textContent = `${label} on ${square}; others do not see it yet`;
+      const group = shape("g", { "data-plan": square, "data-seat": seat });
+      group.append(title, shape("circle", { cx: centre[0], cy: centre[1], r: 22 }), text);
+      return [group];
+    });
+    this.plans.replaceChildren(...made);
+  }
+
+  /**
+   * Show what a hint means: its piece, its way, and where it leads.
+   * @param {{piece: string | null, target: Target, course: string[], seat: string} | null} hint
+   */
+  showHint(hint) {
+    const made = [];
+    const points = (hint?.course ?? []).map((square) => this.centre(square)).filter((one) => one !== null);
+    if (points.length > 1) made.push(shape("polyline", { points: points.map((one) => one.join(",")).join(" ") }));
+    const drawn = hint?.piece ? this.layers.querySelector(`[data-piece="${CSS.escape(hint.piece)}"]`) : null;
+    if (drawn) {
+      const { x, y, scale } = spotOf(drawn);
+      made.push(shape("circle", { cx: x, cy: y, r: 24 * scale }));
+    }
+    const box = hint && this.targetBox(hint.target);
+    if (hint && box) made.push(shape("rect", { ...inset(box, hint.target), "data-hint": `${hint.target.kind} ${hint.target.name}` }));
+    this.hints.replaceChildren(...made);
+  }
+
+  /**
+   * Return the box of a place that can be pointed at.
+   * @param {Target} target
+   */
+  targetBox(target) {
+    return target.kind === "slot" ? this.slotBox(target.name) : (this.squares.get(target.name) ?? null);
+  }
+
+  /**
    * Mark the pieces that can be chosen, the chosen one, and what can be pointed at.
    * @param {{can: Map<string, string>, selected: string | null, targets: {target: Target, label: string, isWarm: boolean}[], chosen: Target | null}} marks
    */
@@ -338,10 +341,9 @@ export class BoardPicture {
     }
     const made = [];
     for (const { target, label, isWarm } of targets) {
-      const box = target.kind === "slot" ? this.slotBox(target.name) : (this.squares.get(target.name) ?? null);
+      const box = this.targetBox(target);
       if (!box) continue;
       const isChosen = chosen !== null && chosen.kind === target.kind && chosen.name === target.name;
-      const inset = target.kind === "slot" ? 6 : 3;
       const group = shape("g", {
         class: `target ${target.kind}${isWarm ? " warm" : ""}${isChosen ? " chosen" : ""}`,
         tabindex: 0,
@@ -351,15 +353,7 @@ export class BoardPicture {
         "data-name": target.name,
         "data-focus": `${target.kind} ${target.name}`,
       });
-      group.append(
-        shape("rect", {
-          x: box.x + inset,
-          y: box.y + inset,
-          width: box.width - 2 * inset,
-          height: box.height - 2 * inset,
-          rx: target.kind === "slot" ? 12 : 7,
-        }),
-      );
+      group.append(shape("rect", inset(box, target)));
       const title = shape("title");
       title.textContent = label;
       group.append(title);
@@ -464,22 +458,4 @@ export class BoardPicture {
     if (best instanceof SVGElement) best.focus();
     return true;
   }
-}
-
-/**
- * @param {Element} element
- * @returns {{x: number, y: number}}
- */
-function middle(element) {
-  const box = element.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/**
- * @param {Element} element
- * @returns {Target}
- */
-function markOf(element) {
-  const kind = element.getAttribute("data-target") === "slot" ? "slot" : "space";
-  return { kind, name: element.getAttribute("data-name") ?? "" };
 }

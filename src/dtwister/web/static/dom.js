@@ -50,6 +50,23 @@ export function fill(parent, ...children) {
   parent.replaceChildren(.../** @type {(Node | string)[]} */ (children.flat().filter(isShown)));
 }
 
+/** What tells an element from its neighbours, so that it can be found again when they are made anew. */
+const NAMES = ["id", "data-action", "data-token"];
+
+/**
+ * Put other children into an element. The focus stays on the one that stands for the same thing.
+ * @param {Element} parent
+ * @param {...(Child | Child[])} children
+ */
+export function refill(parent, ...children) {
+  const focused = parent.contains(document.activeElement) ? document.activeElement : null;
+  fill(parent, ...children);
+  if (!focused || parent.contains(document.activeElement)) return;
+  const name = NAMES.find((one) => focused.getAttribute(one));
+  const again = name && parent.querySelector(`[${name}="${CSS.escape(focused.getAttribute(name) ?? "")}"]`);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
 /**
  * Return the element with an id, which must be there.
  * @param {string} id

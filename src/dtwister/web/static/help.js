@@ -131,6 +131,7 @@ export function openKeys() {
       ["/", "filter all legal actions"],
       ["?", "help on the focused piece, or this page"],
       ["U", "take back, where it is fair"],
+      ["H", "ask for a hint"],
     ]),
   );
 }

@@ -169,6 +169,8 @@ class Lobby {
     const seats = scenario.seats.map((seat, at) => ({ seat, row: seatRow(seat, this.about.bots, at ? "bot" : "person") }));
     const clock = clockField();
     const listed = el("input", { type: "checkbox", checked: true });
+    const hints = el("input", { type: "checkbox", name: "hints", checked: true });
+    clock.element.addEventListener("change", () => (hints.disabled = clock.read() !== null));
     const name = el("input", { type: "text", name: "name", maxlength: 40, autocomplete: "nickname", value: ownName() });
     const submit = async (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -177,7 +179,9 @@ class Lobby {
       keepName(name.value.trim());
       if (persons.length === 1 && name.value.trim()) chosen[persons[0].seat].name = name.value.trim();
       const game = { scenario: scenario.id, seats: scenario.seats, options: Object.fromEntries(options.map(({ name, field }) => [name, field.read()])) };
-      await this.begin({ game, seats: chosen, clock: clock.read(), listed: listed.checked }, persons.length === 1 ? persons[0].seat : null);
+      // Without a clock there are hints, and with one there are none, unless a game says otherwise.
+      const without = clock.read() === null && !hints.checked ? { hints: false } : {};
+      await this.begin({ game, seats: chosen, clock: clock.read(), listed: listed.checked, ...without }, persons.length === 1 ? persons[0].seat : null);
     };
     fill(
       place,
@@ -191,7 +195,13 @@ class Lobby {
         options.length
           ? el("details", {}, el("summary", {}, `Options (${options.length})`), el("div", { class: "form-grid" }, ...options.map(({ field }) => field.element)))
           : null,
-        el("div", { class: "form-grid" }, clock.element, el("label", { class: "field" }, el("span", { class: "row" }, listed, "List it at this table"), el("small", {}, "Others see it here and may watch. Without it, only the links lead there."))),
+        el(
+          "div",
+          { class: "form-grid" },
+          clock.element,
+          el("label", { class: "field" }, el("span", { class: "row" }, hints, "Hints"), el("small", {}, "A player may ask what a search would play. Not with a clock.")),
+          el("label", { class: "field" }, el("span", { class: "row" }, listed, "List it at this table"), el("small", {}, "Others see it here and may watch. Without it, only the links lead there.")),
+        ),
         el("button", { type: "submit", class: "primary", id: "begin" }, "Begin"),
       ),
     );

@@ -3,12 +3,14 @@
  * tokens to be laid, ways to choose among, the combat that an attack would begin.
  */
 
-import { el, fill } from "./dom.js";
+import { choiceRow } from "./choices.js";
+import { el, refill } from "./dom.js";
+import { hintBox } from "./hints.js";
 import { nodes } from "./parts.js";
 import { cardFace, pieceChip } from "./panels.js";
 import { ruleButton } from "./prose.js";
 import { capital, plain } from "./words.js";
-import { cardActions, grouped, subjectOf } from "./wishes.js";
+import { cardActions, grouped } from "./wishes.js";
 
 /** @typedef {import("./types").Action} Action */
 /** @typedef {import("./types").Message} Message */
@@ -16,53 +18,6 @@ import { cardActions, grouped, subjectOf } from "./wishes.js";
 /** @typedef {import("./types").RefusalData} RefusalData */
 /** @typedef {import("./words.js").Words} Words */
 /** @typedef {import("./wishes.js").Wishes} Wishes */
-
-/** The most buttons that stand by themselves; more of them go into a list. */
-const MANY = 14;
-
-/**
- * Return a button that plays an action.
- * @param {Action} action
- * @param {import("./types").Part[]} parts
- * @param {Words} words
- * @param {{onChoose: (action: Action) => void, onLook?: (action: Action | null) => void}} listener
- * @param {string} [style]
- * @returns {HTMLButtonElement}
- */
-export function actionButton(action, parts, words, { onChoose, onLook }, style = "choice") {
-  const subject = subjectOf(action);
-  const phrase = words.glossary.actions[action.action]?.phrase ?? "";
-  const withPiece = style === "line" && subject && !phrase.includes("{piece}");
-  return el(
-    "button",
-    {
-      class: style,
-      type: "button",
-      "data-action": JSON.stringify(action),
-      onclick: () => onChoose(action),
-      onmouseenter: onLook && (() => onLook(action)),
-      onfocus: onLook && (() => onLook(action)),
-      onmouseleave: onLook && (() => onLook(null)),
-      onblur: onLook && (() => onLook(null)),
-    },
-    ...(withPiece ? [pieceChip(subject, words), ": "] : []),
-    ...nodes(parts, { seatOf: (piece) => words.seatOf(piece), isCapital: true }),
-  );
-}
-
-/**
- * Return buttons for actions, grouped by verb where there are many.
- * @param {Action[]} actions
- * @param {Words} words
- * @param {{onChoose: (action: Action) => void, onLook?: (action: Action | null) => void}} listener
- * @param {string} [kind] a class of its own
- * @returns {HTMLElement}
- */
-export function choiceRow(actions, words, listener, kind = "") {
-  const commands = words.commands(actions);
-  const row = actions.map((action, at) => actionButton(action, commands[at], words, listener));
-  return el("div", { class: `choices ${kind}${actions.length > MANY ? " many" : ""}` }, ...row);
-}
 
 /**
  * Return why something is not possible, with the rules.
@@ -139,11 +94,12 @@ export function tray(wishes, view, words, selected, onSelect) {
  *   message: Message, view: ViewData, words: Words, wishes: Wishes | null, selected: string | null,
  *   chooser: {title: string, actions: Action[]} | null,
  *   refused: {verb: string, refusal: RefusalData}[], preview: Action | null,
+ *   hint: import("./types").HintState | null, hasHints: boolean,
  * }} state
  * @param {{
  *   onChoose: (action: Action) => void, onLook: (action: Action | null) => void, onSelect: (piece: string | null) => void,
  *   onConfirm: (action: Action) => void, onCancel: () => void, onTakeBack: () => void, onHelp: (piece: string) => void,
- *   onDecline: () => void, onOffer: (action: Action) => void, onRematch: () => void,
+ *   onHint: () => void, onDropHint: () => void, onDecline: () => void, onOffer: (action: Action) => void, onRematch: () => void,
  * }} on
  */
 export function showPrompt(place, state, on) {
@@ -154,23 +110,32 @@ export function showPrompt(place, state, on) {
   place.toggleAttribute("data-over", Boolean(view.result));
   place.toggleAttribute("data-ready", isOwn && wishes !== null && !view.result);
   const seat = view.decision?.seat;
+  const mayHint = state.hasHints && isOwn && wishes !== null && !view.result;
   const head = el(
     "div",
     { class: "prompt-head" },
     el("h2", { "data-seat": seat, id: "decision" }, isOwn && !view.result ? el("span", { class: "your-turn" }, "Your turn") : null, headline(message, view)),
-    message.may_take_back
-      ? el("button", { type: "button", class: "quiet", id: "take-back", title: "Take back your last action (U)", onclick: on.onTakeBack }, "↶ Take back")
-      : null,
+    el(
+      "div",
+      { class: "row" },
+      mayHint
+        ? el("button", { type: "button", class: "quiet", id: "hint", title: "Ask what a search would play (H)", disabled: state.hint !== null, onclick: on.onHint }, "Hint")
+        : null,
+      message.may_take_back
+        ? el("button", { type: "button", class: "quiet", id: "take-back", title: "Take back your last action (U)", onclick: on.onTakeBack }, "↶ Take back")
+        : null,
+    ),
   );
   const parts = [
     head,
     refused.length ? refusalBox(refused, words, on.onCancel) : null,
     ...message.offers.map((offer) => offerBox(offer, message, words, on)),
+    mayHint && state.hint ? hintBox(state.hint, words, on) : null,
   ];
   if (view.result) parts.push(endBox(message, on));
   else if (isOwn && wishes) parts.push(...askedParts(state, on));
   else if (isOwn) parts.push(el("p", { class: "quiet-text" }, "Looking at what you may do…"));
-  fill(place, ...parts.filter((one) => one !== null), chooser && !isOwn ? null : "");
+  refill(place, ...parts.filter((one) => one !== null), chooser && !isOwn ? null : "");
 }
 
 /**

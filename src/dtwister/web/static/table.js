@@ -12,10 +12,11 @@ import { Keys, ownName } from "./keys.js";
 import { showAll } from "./listing.js";
 import { openLinks, showMenu } from "./menu.js";
 import { showCombat, showSeats } from "./panels.js";
+import { hintText } from "./hints.js";
 import { showPrompt } from "./prompt.js";
 import { reasons } from "./reasons.js";
 import { capital, plain } from "./words.js";
-import { squaresOf } from "./wishes.js";
+import { squaresOf, subjectOf, targetOf } from "./wishes.js";
 
 /** @typedef {import("./types").Action} Action */
 /** @typedef {import("./types").Message} Message */
@@ -58,10 +59,10 @@ class Table extends GameOnPage {
       onDismiss: (seat) => this.dismiss(seat),
       onPiece: (piece) => openPiece(piece, board, view, words),
     });
-    const { wishes, selected, chooser, refused, preview } = this;
+    const { wishes, selected, chooser, refused, preview, hint, hasHints } = this;
     showPrompt(
       byId("prompt"),
-      { message, view, words, wishes, selected, chooser, refused, preview },
+      { message, view, words, wishes, selected, chooser, refused, preview, hint, hasHints },
       {
         onChoose: (action) => this.choose(action),
         onLook: (action) => this.look(action),
@@ -69,6 +70,8 @@ class Table extends GameOnPage {
         onConfirm: (action) => this.busy(() => this.play(action)),
         onCancel: () => this.cancel(),
         onTakeBack: () => this.takeBack(),
+        onHint: () => this.askHint(),
+        onDropHint: () => this.dropHint(),
         onHelp: (piece) => openPiece(piece, board, view, words),
         onDecline: () => this.send({ do: "decline" }),
         onOffer: (action) => this.send({ do: "offer", action }),
@@ -101,6 +104,19 @@ class Table extends GameOnPage {
       }
     }
     this.picture.mark({ can, selected, targets, chosen: chooser?.target ?? null });
+    this.showHint();
+  }
+
+  /** Show on the board what the best hint means. */
+  showHint() {
+    const { words, wishes, message } = this;
+    const best = this.hint?.hints[0]?.action;
+    if (!best || !words || !wishes) {
+      this.picture.showHint(null);
+      return;
+    }
+    const target = targetOf(best, words.glossary.actions[best.action]?.fields ?? {}, wishes.places);
+    this.picture.showHint({ piece: subjectOf(best), target, course: squaresOf(best.course), seat: message?.session ?? "" });
   }
 
   /** Show the list of all legal actions, as far as the filter lets them through. */
@@ -301,6 +317,32 @@ class Table extends GameOnPage {
     if (course) this.picture.showTrail([{ course, seat: this.message?.session ?? "" }]);
   }
 
+  /** Ask what a search would play here; the board stays usable while it thinks. */
+  async askHint() {
+    const { message, view } = this;
+    if (!this.hasHints || this.hint || !message || !view?.is_asked || view.result) return;
+    const hint = (this.hint = { number: message.number, hints: /** @type {import("./types").Hint[]} */ ([]), why: "" });
+    this.say("Thinking about a hint.");
+    this.show();
+    try {
+      const answer = await this.connection.ask({ do: "hint" });
+      if (answer.number === hint.number) hint.hints = answer.hints ?? [];
+      if (!hint.hints.length) hint.why = "The search has nothing to advise here.";
+    } catch (error) {
+      hint.why = error instanceof Error ? error.message : String(error);
+    }
+    if (this.hint !== hint) return; // the game went on meanwhile
+    const [best] = hint.hints;
+    this.say(best && this.words ? `Hint: ${hintText(best, this.words)}` : hint.why);
+    this.show();
+  }
+
+  /** Forget a hint. */
+  dropHint() {
+    this.hint = null;
+    this.show();
+  }
+
   /** Take back the last action, where it is fair. */
   async takeBack() {
     if (this.message?.may_take_back) await this.send({ do: "take-back", number: this.message.number });
@@ -359,6 +401,7 @@ class Table extends GameOnPage {
       if (piece) this.explain(piece);
       else openKeys();
     } else if (event.key === "u" || event.key === "U") this.takeBack();
+    else if (event.key === "h" || event.key === "H") this.askHint();
     else if (event.key === "/" && this.wishes) {
       /** @type {HTMLDetailsElement} */ (byId("all-actions")).open = true;
       byId("all-filter").focus();

@@ -63,6 +63,8 @@ export interface Message {
   serial: number;
   number: number;
   board: BoardData | null;
+  /** What stays the same in a game; beside the board. */
+  game?: { scenario: string; name: string; listed: boolean; hints?: boolean };
   view: ViewData | null;
   news: (Told | Rewind)[];
   seats: PlayerData[];
@@ -74,7 +76,7 @@ export interface Message {
 
 /** The answer to a request; `answer` says which entries there are. */
 export interface Answer {
-  answer: "done" | "key" | "legal" | "why-not" | "preview" | "refused";
+  answer: "done" | "key" | "legal" | "why-not" | "preview" | "refused" | "hint";
   serial?: number;
   number?: number;
   actions?: Action[];
@@ -82,6 +84,21 @@ export interface Answer {
   combat?: CombatData | null;
   seat?: string;
   key?: string;
+  hints?: Hint[];
+}
+
+/** An action that a search would play; the chance is that of the own side to win after it. */
+export interface Hint {
+  action: Action;
+  text: string;
+  chance: number;
+}
+
+/** What became of the wish for a hint at one decision; without hints and a reason it is thought of. */
+export interface HintState {
+  number: number;
+  hints: Hint[];
+  why: string;
 }
 
 export interface Layer {
