@@ -80,8 +80,16 @@ def fragments(root: Path) -> list[str]:
 
 def git(root: Path, *words: str) -> str:
     """Return what a git command prints."""
+    # In a hook, variables of git would lead to the repository of the hook.
+    own = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     done = subprocess.run(
-        ["git", *words], cwd=root, capture_output=True, text=True, encoding="utf-8", check=False
+        ["git", *words],
+        cwd=root,
+        env=own,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
     )
     if done.returncode != 0:
         raise ReleaseError(f"git {' '.join(words)}: {done.stderr.strip()}")
@@ -316,7 +324,8 @@ def make(asked: argparse.Namespace) -> None:
         return
     check_ready(root, version)
     write_release(root, version, date)
-    shutil.copytree(rehearsal.tree / CORPUS / version, root / CORPUS / version)
+    records = Path(CORPUS, version)
+    shutil.copytree(rehearsal.tree / records, root / records, dirs_exist_ok=True)
     print(f"made {version}; nothing is committed or published. Go on with Publish in RELEASING.md")
 
 

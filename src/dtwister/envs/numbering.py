@@ -171,18 +171,12 @@ class ActionNumbering:
 
     def choices(self, actions: Iterable[Action]) -> dict[int, Action]:
         """Return the legal actions of one decision by their numbers."""
-        listed = actions if isinstance(actions, list) else list(actions)
-        numbers = self._homes(listed)
-        found = dict(zip(numbers, listed, strict=True))
-        if len(found) == len(listed):
-            return found
-        found = {}
+        listed = list(actions)
+        found: dict[int, Action] = {}
         late: list[tuple[int, Action]] = []
-        for number, action in zip(numbers, listed, strict=True):
-            if number in found:
+        for number, action in zip(self._homes(listed), listed, strict=True):
+            if found.setdefault(number, action) is not action:
                 late.append((number, action))
-            else:
-                found[number] = action
         if len(found) + len(late) > self.size:
             raise OptionError(
                 f"{len(found) + len(late)} actions are legal, more than the {self.size} numbers; "
