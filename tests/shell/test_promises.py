@@ -35,7 +35,9 @@ EXPLAINED = {
         for module, name in (
             ("authoring/author_routes", "asyncio"),
             ("authoring/content_watch", "asyncio"),
+            ("authoring/event_stream", "asyncio"),
             ("game_socket", "asyncio"),
+            ("page_routes", "asyncio"),
             ("hosting/bot_pool", "asyncio"),
             ("hosting/game_host", "asyncio"),
             ("hosting/hosted_game", "asyncio"),
