@@ -11,7 +11,7 @@ from typing import Any
 
 from bench import children, trees
 from bench.children import BenchError, Child
-from bench.commands import beside, compare, counts, environments, history, speed
+from bench.commands import beside, compare, counts, environments, history, speed, thinking
 
 LATEST = Path(__file__).parent / "latest.json"
 SCENARIOS = ("base:standard", "prison:5")
@@ -92,6 +92,12 @@ def _peers(words: argparse.Namespace) -> None:
 def _environments(words: argparse.Namespace) -> None:
     result = environments.report(words.scenarios, rounds=words.rounds, games=words.games)
     print(environments.as_text(result))
+    _write(result, words.out)
+
+
+def _bots(words: argparse.Namespace) -> None:
+    result = thinking.report(words.scenarios, games=words.games, seconds=words.seconds)
+    print(thinking.as_text(result))
     _write(result, words.out)
 
 
@@ -203,6 +209,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     scenarios(new, SCENARIOS)
     games(new)
+    out(new)
+
+    new = command("bots", _bots, "Measure how long bots that search think.")
+    scenarios(new, (*SCENARIOS, "card:3"))
+    games(new)
+    new.add_argument(
+        "--seconds", type=float, default=0.3, metavar="S",
+        help="the budget of a decision (default 0.3)",
+    )  # fmt: skip
     out(new)
 
     new = command("compare", _compare, "Compare two trees, before and after, in turns.", 7)

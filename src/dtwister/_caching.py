@@ -24,12 +24,11 @@ from __future__ import annotations
 import functools
 import inspect
 import os
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from types import MappingProxyType
-from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar, cast
-from weakref import ref
+from typing import Any, Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
 SWITCH: Final = "DTWISTER_CACHES"
 """The name of the switch in the environment; loading plug-ins checks that it is `on` or `off`."""
@@ -93,6 +92,7 @@ class ClearsCaches(Protocol):
 
 
 Owner = TypeVar("Owner")
+Owned = TypeVar("Owned", bound=ClearsCaches)
 S = TypeVar("S", bound=StateCaches)
 L = TypeVar("L", bound=LabyrinthCaches)
 M = TypeVar("M", bound=MatchCaches)
@@ -244,33 +244,36 @@ def entries_of(function: Callable[Concatenate[Owner, P], R]) -> Callable[[Owner]
     return found
 
 
-class LatestOwners:
-    """The owners made last: only so many keep their caches, since the others come back seldom.
+class LatestOwners(Generic[Owned]):
+    """The owners used last, by what they follow from: only so many keep their caches.
 
-    It does not keep owners alive: the caches of one that is gone are gone with it.
+    It keeps these alive, since they come back: a search tries the same turns of rooms often.
     """
 
     __slots__ = ("_limit", "_owners")
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._owners: deque[ref[ClearsCaches]] = deque()
+        self._owners: OrderedDict[Hashable, Owned] = OrderedDict()
 
-    def add(self, owner: ClearsCaches) -> None:
-        """Add an owner; the caches of those before the latest are emptied."""
-        owners = self._owners
-        owners.append(ref(owner))
-        if len(owners) > self._limit:
-            try:
-                oldest = owners.popleft()()
-            except IndexError:  # another thread was first
-                return
-            if oldest is not None:
-                oldest.clear_caches()
+    def find(self, key: Hashable) -> Owned | None:
+        """Return the owner that was added under a key, which is the latest from now on."""
+        found = self._owners.get(key)
+        if found is not None:
+            with suppress(KeyError):  # another thread dropped it
+                self._owners.move_to_end(key)
+        return found
 
-    def latest(self) -> list[ClearsCaches]:
+    def add(self, key: Hashable, owner: Owned) -> None:
+        """Add an owner; those before the latest are dropped, and their caches emptied."""
+        self._owners[key] = owner
+        if len(self._owners) > self._limit:
+            with suppress(KeyError):  # another thread was first
+                self._owners.popitem(last=False)[1].clear_caches()
+
+    def latest(self) -> list[Owned]:
         """Return the owners that keep their caches, the oldest first."""
-        return [owner for found in list(self._owners) if (owner := found()) is not None]
+        return [*self._owners.values()]
 
 
 # -- implementation --------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from dtwister import Rng, Rules
 from dtwister._errors import PluginError
 from dtwister.bots import GreedyBot
 from dtwister.bots.by_verb import by_verb, without_turn_end
-from dtwister.bots.distances import LabyrinthCache
 from dtwister.bots.ranking import Ranking
 from dtwister.plugin import intents
 from dtwister.testing import position
@@ -101,7 +100,7 @@ def test_every_intent_is_weighed_by_the_bot() -> None:
     assert known == used - {type(None)}
     game = dtwister.new_game("base:standard", seed=1)
     view = game.view(game.decision.seat if game.decision else None)
-    assert set(Ranking(view.context, 0, Rng(1), LabyrinthCache())._judges) == known
+    assert set(Ranking(view.context, 0, Rng(1))._judges) == known
 
 
 def test_the_end_of_a_turn_is_known_by_what_it_is_for() -> None:

@@ -5,25 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tools.league_table import PAGE, TABLE, files, scores, table
 
-from dtwister.cli.leagues.fixtures import GameScore, scores_in
-from dtwister.cli.leagues.ratings import Meeting, meetings
-
-ROOT = Path(__file__).parents[2]
-FILES = sorted((ROOT / "bench" / "leagues").glob("*.jsonl"))
-
-
-def scores(path: Path) -> list[GameScore]:
-    return scores_in(path.read_text("utf-8"), path)
-
-
-def row(met: Meeting) -> str:
-    """Return the line of a table of the documentation."""
-    bounds = f"{100 * met.low:.0f} to {100 * met.high:.0f}"
-    return (
-        f"| {met.scenario} | {met.bot} | {met.other} | {met.games} | {100 * met.share:.0f} | "
-        f"{bounds} |"
-    )
+FILES = files()
 
 
 def test_there_are_leagues() -> None:
@@ -38,7 +22,7 @@ def test_the_results_of_a_league_are_whole(path: Path) -> None:
     assert not any(one.failed for one in found)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_documentation_has_the_results(path: Path) -> None:
-    page = (ROOT / "docs/explanation/search.md").read_text("utf-8")
-    assert [row(met) for met in meetings(scores(path)) if row(met) not in page] == []
+def test_the_documentation_has_the_results() -> None:
+    found = TABLE.search(PAGE.read_text("utf-8"))
+    assert found is not None
+    assert found.group() == table(FILES), "run tools/league_table.py"

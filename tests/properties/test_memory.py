@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import operator
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -12,6 +13,8 @@ import pytest
 
 import dtwister
 from dtwister import IllegalAction, Rng
+from dtwister._board.labyrinth import Labyrinth
+from dtwister._caching import without_caches
 from dtwister._engine.match import LATEST, latest_labyrinths
 
 OWN = ("dtwister", "dtwister_")
@@ -71,7 +74,7 @@ def test_a_dropped_game_leaves_nothing_behind(scenario: str) -> None:
 
 def held(game: dtwister.Game) -> int:
     """Return the bytes that a game holds beside its match, which games of its kind share."""
-    for labyrinth in latest_labyrinths(game.rules).latest():
+    for labyrinth in latest_labyrinths(game.match).latest():
         labyrinth.clear_caches()
     seen: set[int] = set()
     _bytes_of([game.match], seen)
@@ -113,9 +116,31 @@ def test_games_of_a_kind_share_their_match() -> None:
     assert swapped.match is not one.match
 
 
+def labyrinths(seed: int) -> list[Labyrinth]:
+    """Play a game by chance, and return the labyrinths of its positions."""
+    game, rng = dtwister.new_game("base:standard", seed=seed, keep_history=False), Rng(seed)
+    found: list[Labyrinth] = []
+    while game.decision is not None and len(found) < LATEST // 2:
+        game.play(game.legal_actions.sample(rng))
+        labyrinth = game.context.labyrinth
+        if not found or labyrinth is not found[-1]:
+            assert labyrinth.access(0) is not None
+            found.append(labyrinth)
+    return found
+
+
 def test_only_so_many_labyrinths_keep_their_caches() -> None:
-    games = [dtwister.new_game("base:standard", seed=seed) for seed in range(LATEST + 16)]
-    for game in games:
-        assert game.context.labyrinth.access(0) is not None
-    warm = [game for game in games if game.context.labyrinth.labyrinth_caches]
-    assert 0 < len(warm) <= LATEST and warm == games[-len(warm) :]
+    kept = dtwister.new_game("base:standard", seed=9)
+    every = [labyrinth for seed in range(4) for labyrinth in labyrinths(seed)]
+    assert every[0] is kept.context.labyrinth  # a game keeps what all games of its kind share
+    warm = {id(labyrinth) for labyrinth in every if labyrinth.labyrinth_caches}
+    assert len({*map(id, every)}) > LATEST >= len(warm) > 0
+    assert id(every[-1]) in warm and id(every[1]) not in warm
+
+
+def test_rooms_that_lie_alike_make_the_same_labyrinth() -> None:
+    kept = dtwister.new_game("base:standard", seed=9)  # and with it what games of its kind share
+    one, other = labyrinths(5)[:8], labyrinths(5)[:8]
+    assert one[0] is kept.context.labyrinth and all(map(operator.is_, one, other))
+    with without_caches():
+        assert not any(map(operator.is_, one, labyrinths(5)[:8]))

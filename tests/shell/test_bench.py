@@ -15,7 +15,7 @@ import pytest
 from bench import bounds, children, other_games, trees, worker
 from bench.__main__ import main
 from bench.children import BenchError, Build, Child
-from bench.commands import beside, compare, counts, environments, history, speed
+from bench.commands import beside, compare, counts, environments, history, speed, thinking
 from bench.played import Played
 
 from dtwister.envs import pettingzoo_env
@@ -247,6 +247,19 @@ def test_an_environment_is_measured_beside_plain_play_of_the_same_game() -> None
     assert text.splitlines()[1].split() == ["prison:1", "50", "100", "0.50"]
 
 
+def test_bots_that_search_are_measured_at_the_same_decisions(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(thinking, "DECISIONS", 2)
+    out = tmp_path / "bots.json"
+    assert main(["bots", "prison:1", "--games", "1", "--seconds", "0.01", "--out", str(out)]) == 0
+    found = json.loads(out.read_text("utf-8"))["prison:1"]
+    assert found["decisions"] == 2
+    assert 0 < found["median"] <= found["most"]
+    assert found["iterations_per_second"] > 0 and found["greedy_choices"] > 1
+    assert "prison:1" in capsys.readouterr().out
+
+
 # -- comparisons ----------------------------------------------------------------------------------
 
 
@@ -456,7 +469,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])
     text = capsys.readouterr().out
-    for command in ("speed", "counts", "peers", "compare", "history"):
+    for command in ("speed", "counts", "peers", "bots", "compare", "history"):
         assert f"    {command} " in text
     with pytest.raises(SystemExit, match="2"):
         main(["speed", "--rounds", "0"])

@@ -465,30 +465,30 @@ class Match(MatchFields):
         """Return the labyrinth as it lies in a state, which stores it until it changes."""
         found = state.labyrinth
         if found is None:
-            make = ZoneLabyrinth if self.grid.zoned else Labyrinth
-            found = make(
-                self.grid,
-                tuple(
-                    self.placed_room(
-                        slot,
-                        room,
-                        state.turns[slot],
-                        self.gate_states(state, room),
-                        self.markers(state, room),
-                    )
-                    if room >= 0 and state.faceup >> slot & 1
-                    else None
-                    for slot, room in enumerate(state.tiles)
-                ),
+            placed = tuple(
+                self.placed_room(
+                    slot,
+                    room,
+                    state.turns[slot],
+                    self.gate_states(state, room),
+                    self.markers(state, room),
+                )
+                if room >= 0 and state.faceup >> slot & 1
+                else None
+                for slot, room in enumerate(state.tiles)
             )
-            latest_labyrinths(self.rules).add(found)
+            latest = latest_labyrinths(self.origin or self)
+            found = latest.find(placed) if caches_are_on() else None
+            if found is None:
+                found = (ZoneLabyrinth if self.grid.zoned else Labyrinth)(self.grid, placed)
+                latest.add(placed, found)
             state.cache_labyrinth(found)
         return found
 
 
-@per_rules
-def latest_labyrinths(rules: Rules) -> LatestOwners:
-    """Return the labyrinths made last in all games of these rules."""
+@per_match
+def latest_labyrinths(match: Match) -> LatestOwners[Labyrinth]:
+    """Return the labyrinths used last in all games of a match."""
     return LatestOwners(LATEST)
 
 

@@ -1,22 +1,22 @@
-"""Distances to the goal of a seat: a flood of masks from the goal back.
+"""Distances to the goal of a seat: the shortest ways from the goal back.
 
 The goal is the exit; for a seat that cannot leave it is the squares of its enemies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from heapq import heappop, heappush
+from collections.abc import Iterable, Mapping, Sequence
 
-from dtwister._board.labyrinth import Labyrinth
-from dtwister._board.masks import DIRECTIONS, bits, opposite, shifted
-from dtwister._caching import per_labyrinth
+from dtwister._board.adjacency import Adjacency
+from dtwister._board.grid import BoardGrid
+from dtwister._board.masks import DIRECTIONS, bits, mask_of, opposite, shifted
+from dtwister._caching import per_labyrinth, per_match
 from dtwister._engine.context import Context
 from dtwister._engine.piece_kinds import PieceKind
 from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.ability import Ability
 from dtwister._model.action_intents import Intent, OpensWay
-from dtwister._model.ids import NO_SLOT, SeatId, SpaceId
+from dtwister._model.ids import SeatId, SpaceId
 
 UNKNOWN_DELAY = 1
 """The additional cost of a square in a face-down room."""
@@ -26,28 +26,10 @@ BORDER_DELAY = 9
 """The cost of a side that stops: a room must be turned, or a way around found."""
 TURNING_DELAY = 4
 """The same on a board of zones, whose rooms are small and turned often."""
-FREE: frozenset[str] = frozenset()
-Edge = tuple[SpaceId, int, frozenset[str]]
-"""A zone beside, the cost of a step from there,
-the categories of borders that stop it.
-"""
+Edges = tuple[tuple[Mapping[int, tuple[SpaceId, ...]], int, bool], ...]
+"""Space -> the spaces before it; with the cost of a step, and whether the delays there count."""
 FAR = 60
 """A distance for squares from which no way leads to the goal."""
-
-
-class LabyrinthCache:
-    """The distances computed before; forgotten when the labyrinth changes."""
-
-    def __init__(self) -> None:
-        self.topology: Labyrinth | None = None
-        self.floods: dict[tuple[int, int, int, frozenset[str], frozenset[str]], list[int]] = {}
-
-    def of(self, labyrinth: Labyrinth) -> LabyrinthCache:
-        """Return the cache of a labyrinth."""
-        if self.topology is not labyrinth:
-            self.topology = labyrinth
-            self.floods = {}
-        return self
 
 
 class Distances:
@@ -59,7 +41,6 @@ class Distances:
         self,
         context: Context,
         seat: SeatId,
-        memo: LabyrinthCache | None = None,
         *,
         hunts: bool = False,
         goal: int = 0,
@@ -76,7 +57,6 @@ class Distances:
         )
         if alone:
             self.enemies = 0  # after the goal, which may be them
-        self._memo = (memo or LabyrinthCache()).of(context.labyrinth)
         self._known: dict[str, list[int]] = {}
 
     def of(self, kind: PieceKind) -> list[int]:
@@ -84,126 +64,149 @@ class Distances:
         found = self._known.get(kind.id)
         if found is None:
             passes = kind.passes | opened_by(self.table, kind)
-            key = (self.seat, self.enemies, self.goal, passes, kind.crosses)
-            found = self._memo.floods.get(key)
-            if found is None:
-                found = self.flood(passes, kind.crosses)
-                self._memo.floods[key] = found
-            self._known[kind.id] = found
+            found = self._known[kind.id] = self.flood(passes, kind.crosses)
         return found
 
     def flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
-        """Compute the distances of all spaces, for what passes and crosses these categories."""
-        match, labyrinth, goal = self.table.match, self.table.labyrinth, self.goal
-        grid, enemies = match.grid, self.enemies
-        lines = self.table.state.exits[self.seat] | match.line_setup.entry[self.seat] | goal
-        board = grid.board & ~(grid.lines_mask & ~lines)
-        obstacles = labyrinth.non_floor & ~labyrinth.squares_of(crosses)
-        delays = (
-            (board & ~labyrinth.known, UNKNOWN_DELAY),
-            (obstacles & board, OBSTACLE_DELAY),
-            (enemies & board & ~obstacles, ENEMY_DELAY),
-        )
-        slow = _joined(mask for mask, _ in delays)
-        steps = _steps(labyrinth, passes, board)
-        distance = [FAR] * (board.bit_length() + 1)
-        waiting: dict[int, int] = {0: goal & board}
-        reached = 0
-        for now in range(FAR):
-            front = waiting.pop(now, 0) & ~reached
-            if front:
-                reached |= front
-                for space in bits(front):
-                    distance[space] = now
-                free, blocked = _entered(front, steps, board, grid.width)
-                free &= ~reached
-                blocked &= ~reached & ~free
-                if free & ~slow:
-                    waiting[now + 1] = waiting.get(now + 1, 0) | free & ~slow
-                for mask, delay in delays:
-                    if free & mask:
-                        later = now + 1 + delay
-                        waiting[later] = waiting.get(later, 0) | free & mask
-                if blocked:
-                    later = now + 1 + BORDER_DELAY
-                    waiting[later] = waiting.get(later, 0) | blocked
-            if not waiting or reached == board:
-                break
-        return distance
+        """Return the distances of all spaces, for what passes and crosses these categories."""
+        match = self.table.match
+        lines = self.table.state.exits[self.seat] | match.line_setup.entry[self.seat] | self.goal
+        board = match.grid.board & ~(match.grid.lines_mask & ~lines)
+        return _flood(self.table, self.goal & board, self.enemies, board, passes, crosses)
 
 
 class ZoneDistances(Distances):
     """The same on a board of zones, whose neighbours depend on how the rooms lie."""
 
     def flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
-        """Compute the distances of all zones."""
-        exits = self.table.state.exits[self.seat]
-        enemies, edges = self.enemies, _zone_edges(self.table, exits)
-        distance = [FAR] * len(edges)
-        waiting = [(0, space) for space in bits(self.goal)]
-        while waiting:
-            now, space = heappop(waiting)
-            if now >= distance[space]:
-                continue
-            distance[space] = now
-            for there, cost, stops in edges[space]:
-                later = now + cost
-                if later >= distance[there]:
-                    continue
-                later += TURNING_DELAY if not stops <= passes else 0
-                later += ENEMY_DELAY if enemies >> there & 1 else 0
-                if later < distance[there]:
-                    heappush(waiting, (later, there))
-        return distance
+        """Return the distances of all zones."""
+        return _zone_flood(self.table, self.goal, self.enemies, passes)
 
 
 @per_labyrinth
-def _zone_edges(context: Context, exits: int) -> list[list[Edge]]:
-    """Return for each zone its predecessors,
-    each with the cost of the step and its obstacles.
+def _flood(
+    context: Context,
+    goal: int,
+    enemies: int,
+    board: int,
+    passes: frozenset[str],
+    crosses: frozenset[str],
+) -> list[int]:
+    delays = _delays(context, crosses)
+    if enemies:
+        delays = [*delays]
+        for space in bits(enemies & board):
+            delays[space] = delays[space] or ENEMY_DELAY
+    return _shortest(_edges(context, passes), delays, goal, context.match.grid.board & ~board)
+
+
+@per_labyrinth
+def _zone_flood(context: Context, goal: int, enemies: int, passes: frozenset[str]) -> list[int]:
+    delays = [0] * context.match.grid.span
+    for zone in bits(enemies):
+        delays[zone] = ENEMY_DELAY
+    return _shortest(_zone_edges(context, passes), delays, goal)
+
+
+def _shortest(edges: Edges, delays: list[int], goal: int, closed: int = 0) -> list[int]:
+    """Return the distance of each space from the goal, back along the edges."""
+    distance = [FAR] * len(delays)
+    waiting: list[list[SpaceId]] = [[] for _ in range(FAR)]
+    for space in bits(closed):
+        distance[space] = 0  # so that no way there is shorter
+    for space in bits(goal):
+        distance[space] = 0
+    waiting[0] += bits(goal)
+    for now, front in enumerate(waiting):
+        for space in front:
+            if distance[space] < now:
+                continue
+            for before, cost, is_delayed in edges:
+                for there in before[space]:
+                    later = now + cost
+                    if is_delayed:
+                        later += delays[there]
+                    if later < distance[there]:
+                        distance[there] = later
+                        waiting[later].append(there)
+    for space in bits(closed):
+        distance[space] = FAR
+    return distance
+
+
+@per_labyrinth
+def _edges(context: Context, passes: frozenset[str]) -> Edges:
+    """Return the edges between squares, for what passes these categories: open and stopped ones."""
+    grid, labyrinth = context.match.grid, context.labyrinth
+    halves = [grid.board & ~labyrinth.half_stops(direction, passes) for direction in DIRECTIONS]
+    free, stopped = [], []
+    for direction in DIRECTIONS:
+        back = opposite(direction)
+        # A step leads on where both halves of a side let through: there and back.
+        ways = halves[direction] & shifted(halves[back], back, grid.width)
+        free.append(ways)
+        stopped.append(grid.board & shifted(grid.board, back, grid.width) & ~ways)
+    return (_before(grid, free), 1, True), (_before(grid, stopped), 1 + BORDER_DELAY, False)
+
+
+def _before(grid: BoardGrid, ways: Sequence[int]) -> Adjacency:
+    north, east, south, west = ways
+    return Adjacency.of((north, east, south, west), width=grid.width, span=grid.span)
+
+
+@per_labyrinth
+def _delays(context: Context, crosses: frozenset[str]) -> list[int]:
+    """Return the delay on each square, for what crosses these categories."""
+    grid, labyrinth = context.match.grid, context.labyrinth
+    delays = [0] * grid.span
+    for space in bits(grid.board & labyrinth.non_floor & ~labyrinth.squares_of(crosses)):
+        delays[space] = OBSTACLE_DELAY
+    for space in bits(grid.board & ~labyrinth.known):
+        delays[space] = UNKNOWN_DELAY
+    return delays
+
+
+@per_labyrinth
+def _zone_edges(context: Context, passes: frozenset[str]) -> Edges:
+    """Return the edges between zones, for what passes these categories: open, stopped, unknown."""
+    labyrinth = context.labyrinth
+    free = labyrinth.adjacency(passes)
+    stopped = Adjacency()
+    for space in bits(labyrinth.known):
+        beside = (labyrinth.neighbour_space(space, direction) for direction in DIRECTIONS)
+        stopped[space] = tuple(
+            there for there in beside if there is not None and there not in free[space]
+        )
+    placed = enumerate(labyrinth.placed_rooms)
+    unknown = mask_of(slot for slot, room in placed if room is None)
+    edges = (free, 1, True), (stopped, 1 + TURNING_DELAY, True)
+    return (*edges, *_unknown_edges(context, unknown))
+
+
+@per_match
+def _unknown_edges(context: Context, unknown: int) -> Edges:
+    """Return the edges to and from zones of face-down rooms, whose orientation is not known.
+
+    All zones of such a room may be beside each zone of the rooms around it.
     """
     grid = context.match.grid
-    return [
-        [*_edges_before(context, exits, space)] if space in grid.names else []
-        for space in map(SpaceId, range(grid.span))
-    ]
+    one_step, two_steps = Adjacency(), Adjacency()
+    for space in grid.names:
+        if grid.line_of.get(space) is None:
+            slot = grid.slot_of[space]
+            own = bool(unknown >> slot & 1)
+            rooms = [slot, *sorted(_slots_beside(context, slot))]
+            starts = [start for start, (front, _) in grid.facing.items() if own and front == slot]
+            one_step[space] = tuple(starts)
+            two_steps[space] = _zones_of(grid, [s for s in rooms if own or unknown >> s & 1])
+        else:
+            slot = grid.facing[space][0]
+            one_step[space] = _zones_of(grid, [slot] if unknown >> slot & 1 else [])
+    return (one_step, 1, True), (two_steps, 1 + UNKNOWN_DELAY, True)
 
 
-def _edges_before(context: Context, exits: int, space: SpaceId) -> Iterator[Edge]:
-    grid, labyrinth = context.match.grid, context.labyrinth
-    line = grid.line_of.get(space)
-    slot = grid.slot_of.get(space, NO_SLOT)
-    if line is None:
-        near = [slot, *sorted(_slots_beside(context, slot))]
-    else:
-        near = [grid.facing[space][0]]
-        if not exits >> space & 1:
-            yield from ((there, 1, FREE) for there in grid.lines[line])
-    own = slot < 0 or labyrinth.placed_rooms[slot] is None
-    for other in near:
-        if labyrinth.placed_rooms[other] is None or (own and line is None):
-            # Its orientation is unknown: all its zones may be beside this one.
-            cost = 1 if line is not None else 1 + UNKNOWN_DELAY
-            yield from ((there, cost, FREE) for there in grid.slots[other])
-    if slot >= 0 and own:
-        starts = (start for start, (front, _) in grid.facing.items() if front == slot)
-        yield from ((start, 1, FREE) for start in starts)
-    for direction in DIRECTIONS:
-        beyond = labyrinth.neighbour_space(space, direction)
-        if beyond is not None:
-            yield beyond, 1, _stopping(context, space, direction, beyond)
-
-
-def _stopping(context: Context, space: SpaceId, direction: int, beyond: SpaceId) -> frozenset[str]:
-    """Return the categories of borders between two zones that stop a step."""
-    labyrinth, slot_of = context.labyrinth, context.match.grid.slot_of
-    found = set()
-    for half, way in ((space, direction), (beyond, opposite(direction))):
-        ground = labyrinth.placed_rooms[slot_of[half]] if half in slot_of else None
-        for category, sides in ground.stops.items() if ground is not None else ():
-            if sides[way] >> half & 1:
-                found.add(category)
-    return frozenset(found)
+def _zones_of(grid: BoardGrid, slots: Iterable[int]) -> tuple[SpaceId, ...]:
+    return tuple(space for slot in slots for space in grid.slots[slot])
 
 
 def _slots_beside(context: Context, slot: int) -> set[int]:
@@ -219,7 +222,6 @@ def _slots_beside(context: Context, slot: int) -> set[int]:
 def distances_of(
     context: Context,
     seat: SeatId,
-    memo: LabyrinthCache | None = None,
     *,
     hunts: bool = False,
     goal: int = 0,
@@ -230,7 +232,7 @@ def distances_of(
     `alone` leaves enemies on the way out of account.
     """
     kind = ZoneDistances if context.match.grid.zoned else Distances
-    return kind(context, seat, memo, hunts=hunts, goal=goal, alone=alone)
+    return kind(context, seat, hunts=hunts, goal=goal, alone=alone)
 
 
 def serves(ability: Ability, intent: type[Intent]) -> bool:
@@ -251,21 +253,3 @@ def _joined(masks: Iterable[int]) -> int:
     for mask in masks:
         found |= mask
     return found
-
-
-def _steps(labyrinth: Labyrinth, passes: frozenset[str], board: int) -> tuple[int, ...]:
-    """Return per direction the squares whose own half of that side lets through."""
-    return tuple(board & ~labyrinth.half_stops(direction, passes) for direction in DIRECTIONS)
-
-
-def _entered(front: int, steps: tuple[int, ...], board: int, width: int) -> tuple[int, int]:
-    """Return the squares from which a step enters the front:
-    freely, or through a stopping side.
-    """
-    free = beside = 0
-    for direction in DIRECTIONS:
-        back = opposite(direction)
-        # A step from there in `back` leads to the front: both halves of the side must let through.
-        free |= shifted(front & steps[direction], direction, width) & steps[back]
-        beside |= shifted(front, direction, width) & board
-    return free, beside & ~free

@@ -11,7 +11,6 @@ from dtwister._model.actions import Action, Move
 from dtwister._model.state import State
 from dtwister._rng import Randomness, pick
 from dtwister.bots.by_verb import without_turn_end
-from dtwister.bots.distances import LabyrinthCache
 from dtwister.bots.ranking import GONE, SURE, WAITING, Ranking
 from dtwister.bots.unstuck import UnstuckGuide
 
@@ -51,7 +50,6 @@ class GreedyBot:
         self.rng = rng
         self._score: tuple[int, ...] = ()
         self._idle = 0
-        self._memo = LabyrinthCache()
         self._guide = UnstuckGuide()
         self._done: Counter[Hashable] = Counter()
 
@@ -87,7 +85,7 @@ class GreedyBot:
         bored = self._idle > PATIENCE
         guide = self._guide if bored and not view.match.grid.zoned else None
         waits = self._idle < DETOUR_PATIENCE
-        ranking = Ranking(view.context, decision.seat, self.rng, self._memo, guide, waits=waits)
+        ranking = Ranking(view.context, decision.seat, self.rng, guide, waits=waits)
         best: Action | None = None
         highest = 0.0
         by_verb: dict[str, list[Action]] = {}

@@ -10,14 +10,14 @@ from dtwister._model.actions import Action
 from dtwister._rng import Randomness
 from dtwister.bots.search import SearchBot
 
-BLUNDERS = 0.12
+BLUNDERS = 0.25
 """The share of decisions in which the easy bot plays any action."""
-EASY, NORMAL, HARD = 8, 25, 200
+EASY, NORMAL, HARD = 5, 60, 400
 """The iterations of the levels."""
 
 
 class EasyBot(SearchBot):
-    """Searches hardly at all, and one time in eight it plays any action, by chance.
+    """Searches hardly at all, and one time in four it plays any action, by chance.
 
     So it walks away from the exit, ends a turn early, or throws a good card away: mistakes that a
     beginner can see and punish.
@@ -30,7 +30,7 @@ class EasyBot(SearchBot):
     """
 
     def __init__(self, rng: Randomness) -> None:
-        super().__init__(rng, iterations=EASY, turns=0)
+        super().__init__(rng, iterations=EASY)
 
     def choose(self, view: View) -> Action:
         """Return the action of a short search, or any action."""
@@ -41,13 +41,13 @@ class EasyBot(SearchBot):
 
 
 def normal_bot(rng: Randomness) -> SearchBot:
-    """Return a bot that searches a little, and does not look at the answers of others.
+    """Return a bot that searches a little: the next few actions of its own turn.
 
     >>> import dtwister
     >>> normal_bot(dtwister.Rng(1))
-    <SearchBot: iterations 25>
+    <SearchBot: iterations 60>
     """
-    return SearchBot(rng, iterations=NORMAL, turns=1)
+    return SearchBot(rng, iterations=NORMAL)
 
 
 def hard_bot(rng: Randomness) -> SearchBot:
@@ -55,6 +55,6 @@ def hard_bot(rng: Randomness) -> SearchBot:
 
     >>> import dtwister
     >>> hard_bot(dtwister.Rng(1))
-    <SearchBot: iterations 200>
+    <SearchBot: iterations 400>
     """
     return SearchBot(rng, iterations=HARD)

@@ -15,7 +15,7 @@ from dtwister._model.ids import NO_PIECE, NO_ROOM, NO_SEAT, PieceId, SeatId, Spa
 from dtwister._model.square_set import EVERYWHERE
 from dtwister._model.state import ELIMINATED, EXITED, RESCUED
 from dtwister._rng import Randomness
-from dtwister.bots.distances import FAR, Distances, LabyrinthCache, distances_of
+from dtwister.bots.distances import FAR, Distances, distances_of
 from dtwister.bots.fighters import fighters_around, is_fighter, strength_lead
 from dtwister.bots.routes import outside, room_turn
 from dtwister.bots.trapped import free_pieces, freeing_squares, last_mobile_piece
@@ -54,7 +54,6 @@ class Ranking:
         context: Context,
         seat: SeatId,
         rng: Randomness,
-        memo: LabyrinthCache,
         guide: UnstuckGuide | None = None,
         *,
         waits: bool = True,
@@ -78,7 +77,7 @@ class Ranking:
         goal = 0
         if guide is not None and self.rescuer >= 0:
             goal = freeing_squares(context, seat, self.rescuer)
-        self.distances: Distances = distances_of(context, seat, memo, hunts=self.hunts, goal=goal)
+        self.distances: Distances = distances_of(context, seat, hunts=self.hunts, goal=goal)
         self._judges: dict[type[Intent], Callable[[Any, Any], float]] = {
             intents.Worth: _worth_itself,
             intents.EndsTurn: lambda action, intent: 0.0,

@@ -23,8 +23,8 @@ from dtwister.bots.thinking.search_tree import Edge, Node, priors
 
 ITERATIONS = 100
 """The iterations of a decision, where no budget is given."""
-TURNS = 2
-"""The ends of turns up to which play goes on after a leaf: the turn at hand, and the answer."""
+TURNS = 0
+"""The ends of turns up to which play goes on after a leaf: the position is evaluated at once."""
 DEEPEST = 40
 """The most actions on one way through the tree."""
 ALSO = 8
@@ -57,13 +57,13 @@ class SearchBot:
     """Tries actions in samples of its view, and plays the one that it tried most.
 
     A sample agrees with all that the seat knows (`View.sample`), so nothing hidden is seen. In each
-    iteration it goes down a tree of actions, plays on for a few turns as the greedy bot would, and
-    evaluates the position there. [How the search thinks](../explanation/search.md) says more.
+    iteration it goes down a tree of actions, and evaluates the position at its end.
+    [How the search thinks](../explanation/search.md) says more.
 
     The budget of a decision is a number of `iterations`, or `seconds`, or whichever ends first.
-    With iterations only, the same generator and the same views give the same actions. `turns` says
-    how far play goes on after a leaf. With an `executor` of `concurrent.futures`, `parts` searches
-    run side by side, and their trees are added up.
+    With iterations only, the same generator and the same views give the same actions. With
+    `turns` play goes on to the end of so many turns, as the greedy bot would. With an `executor` of
+    `concurrent.futures`, `parts` searches run side by side, and their trees are added up.
 
     >>> import dtwister
     >>> game = dtwister.new_game("prison:1", seed=1)

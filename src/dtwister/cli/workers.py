@@ -7,6 +7,7 @@ with it. The number of tasks under way is limited, so that only a few results wa
 from __future__ import annotations
 
 import contextlib
+import gc
 import signal
 import sys
 from collections import deque
@@ -27,6 +28,8 @@ T = TypeVar("T")
 
 AHEAD = 8
 """The most tasks per worker that are begun before the first one without a result."""
+THRESHOLDS = 20_000, 20, 100
+"""The thresholds of the collector in a worker: it took an eighth of the time of a search."""
 _IN_A_ROW = 2
 """The number of deaths per worker, without any result in between,
 that ends the work.
@@ -226,7 +229,12 @@ def _serve(pipe: Connection, prepare: Callable[..., Callable[[int], Any]], args:
         while True:
             task = pipe.recv()
             try:
-                work = work or prepare(*args)
+                if work is None:
+                    work = prepare(*args)
+                    # Rules stay to the end, and games leave few cycles behind.
+                    gc.collect()
+                    gc.freeze()
+                    gc.set_threshold(*THRESHOLDS)
                 answer = (True, work(task))
             except Exception as error:
                 answer = (False, f"{type(error).__name__}: {error}")

@@ -6,14 +6,12 @@ exits, loads, abilities and reported hands. So they mean something in games that
 
 from __future__ import annotations
 
-from dtwister._caching import per_labyrinth
 from dtwister._engine.context import Context
-from dtwister._engine.piece_kinds import PieceKind
 from dtwister._engine.questions.reporting import all_hands
 from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.ids import PieceId, SeatId
 from dtwister._model.state import ELIMINATED, EXITED, RESCUED, may_come
-from dtwister.bots.distances import FAR, Distances, distances_of, opened_by
+from dtwister.bots.distances import FAR, Distances, distances_of
 from dtwister.bots.fighters import strength_lead
 
 CRITERIA = (
@@ -60,9 +58,10 @@ class _Side:
         pieces = 0
         for seat in self.side:
             pieces += len(match.characters[seat])
-            distances = _Ways(context, seat)
+            distances = distances_of(context, seat, alone=True)
+            leaves = bool(goal_squares(context, seat))
             for piece in match.characters[seat]:
-                self._count(piece, distances)
+                self._count(piece, distances, leaves)
         pieces = max(pieces, 1)
         combat, action = self._cards()
         decision_seat = _mover(context)
@@ -82,7 +81,7 @@ class _Side:
             1.0 if decision_seat in self.side else 0.0,
         ]
 
-    def _count(self, piece: PieceId, ways: _Ways) -> None:
+    def _count(self, piece: PieceId, distances: Distances, leaves: bool) -> None:
         context = self.context
         place = context.state.at[piece]
         if place in (EXITED, RESCUED):
@@ -95,12 +94,12 @@ class _Side:
             self.wounded += 1
             self.endangered += bool(self._attackers(piece))
         else:
-            self._count_able(piece, ways)
+            self._count_able(piece, distances, leaves)
 
-    def _count_able(self, piece: PieceId, ways: _Ways) -> None:
+    def _count_able(self, piece: PieceId, distances: Distances, leaves: bool) -> None:
         context = self.context
-        near = _NEARNESS[ways.of(context.kind(piece))[context.space(piece)]]
-        if ways.leave:
+        near = _NEARNESS[distances.of(context.kind(piece))[context.space(piece)]]
+        if leaves:
             near *= 1 + _carried_points(context, piece)
             self.near_exit += near
             self.nearest = max(self.nearest, near)
@@ -139,35 +138,6 @@ class _Side:
             else:
                 other += hand.count
         return combat / 10.0 / len(self.side), other / 10.0 / len(self.side)
-
-
-class _Ways:
-    """The ways of a seat to its goal: an exit, or its enemies if it cannot leave."""
-
-    def __init__(self, context: Context, seat: SeatId) -> None:
-        self._context = context
-        self._seat = seat
-        self._hunting: Distances | None = None
-        self.leave = bool(goal_squares(context, seat))
-        """True if the goal is an exit."""
-
-    def of(self, kind: PieceKind) -> list[int]:
-        """Return the length of the way from each space."""
-        context = self._context
-        if not self.leave:
-            if self._hunting is None:
-                self._hunting = distances_of(context, self._seat, alone=True)
-            return self._hunting.of(kind)
-        passes = kind.passes | opened_by(context, kind)
-        goal = goal_squares(context, self._seat)
-        return _lengths(context, self._seat, goal, passes, kind.crosses)
-
-
-@per_labyrinth
-def _lengths(
-    context: Context, seat: SeatId, goal: int, passes: frozenset[str], crosses: frozenset[str]
-) -> list[int]:
-    return distances_of(context, seat, goal=goal, alone=True).flood(passes, crosses)
 
 
 def _carried_points(context: Context, piece: PieceId) -> int:

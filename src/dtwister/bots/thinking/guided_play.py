@@ -6,7 +6,6 @@ from dtwister._engine.game import Game
 from dtwister._model.actions import Action
 from dtwister._model.ids import SeatId
 from dtwister._rng import Randomness
-from dtwister.bots.distances import LabyrinthCache
 from dtwister.bots.greedy import NOISE, is_set_up
 from dtwister.bots.ranking import Ranking
 
@@ -19,11 +18,10 @@ class GuidedPlay:
 
     def __init__(self, rng: Randomness) -> None:
         self.rng = rng
-        self._memos: dict[SeatId, LabyrinthCache] = {}
 
     def ranked(self, game: Game, seat: SeatId) -> list[tuple[float, Action]]:
         """Return the legal actions with their values, the best first."""
-        ranking, random = self._ranking(game, seat), self.rng.random
+        ranking, random = Ranking(game.context, seat, self.rng), self.rng.random
         found = [
             (ranking.value(action) + NOISE * random(), action) for action in game.legal_actions
         ]
@@ -35,7 +33,7 @@ class GuidedPlay:
         legal = game.legal_actions
         if is_set_up(game.state):
             return legal.sample(self.rng)
-        ranking, random = self._ranking(game, seat), self.rng.random
+        ranking, random = Ranking(game.context, seat, self.rng), self.rng.random
         return max(legal, key=lambda action: ranking.value(action) + NOISE * random())
 
     def play_on(self, game: Game, turns: int) -> None:
@@ -46,10 +44,6 @@ class GuidedPlay:
             if decision is None or game.state.clock >= until:
                 return
             game.play(self.best(game, decision.seat))
-
-    def _ranking(self, game: Game, seat: SeatId) -> Ranking:
-        memo = self._memos.setdefault(seat, LabyrinthCache())
-        return Ranking(game.context, seat, self.rng, memo)
 
 
 def _value(entry: tuple[float, Action]) -> float:
