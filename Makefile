@@ -43,7 +43,7 @@ say = @printf '\n==> %s\n' $(1)
 .DEFAULT_GOAL := help
 .PHONY: help setup browser demo table quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
 	schema guides typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
-	compiled-test compiled-suite compiled-full pytest leagues fuzz mutants clean
+	compiled-test compiled-suite compiled-full pytest leagues generated fuzz mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -267,8 +267,14 @@ test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheel
 full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing, and mutants
 	@$(MAKE) --no-print-directory test TIER=--full COVER=1
 	@$(MAKE) --no-print-directory compiled-full
+	@$(MAKE) --no-print-directory generated
 	@$(MAKE) --no-print-directory fuzz SECONDS=300
 	@$(MAKE) --no-print-directory mutants COUNT=40
+
+generated: $(STAMP) ## Send the table what schemathesis makes of its descriptions
+	$(call say,'requests made from the descriptions of the table')
+	$(BIN)/python -m pip install --quiet --editable '.[generated]'
+	$(BIN)/pytest -q --full tests/web/test_generated_requests.py
 
 fuzz: $(STAMP) ## Try to break each reader of text for minutes [SECONDS=600]
 	$(call say,'fuzz: every reader guided by coverage where atheris installs')

@@ -1,4 +1,4 @@
-"""Fixtures for tests in a real browser: `browser` for each module, `page` for each test."""
+"""Fixtures for tests in a browser: `browser` and `table` for a module, `page` for a test."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from fixtures.pages.browsers import Watch, running_browser
+from fixtures.pages.live_tables import LiveTable, live_table
 
 
 @pytest.fixture(scope="module")
@@ -44,3 +45,10 @@ def new_page(browser: Any) -> Iterator[Any]:
 def page(new_page: Any) -> Any:
     """A page in a window of its own."""
     return new_page()
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[LiveTable]:
+    """A server for this module, once there is a browser to look at it."""
+    with live_table(tmp_path_factory.mktemp("table")) as found:
+        yield found

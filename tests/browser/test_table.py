@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import dtwister
-from dtwister.bots import GreedyBot
 from fixtures.pages.browsers import access_problems
-from fixtures.pages.live_tables import LiveGame, LiveTable, live_table
+from fixtures.pages.live_tables import LiveTable
+from fixtures.pages.table_games import greedy_bots, opened, play_on
 from fixtures.pages.table_player import TablePlayer
 from fixtures.pages.web_tables import server_process
 
@@ -21,62 +19,10 @@ HOSTILE = "<img src=x onerror=document.title=1>"
 long = pytest.mark.full
 
 
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory, browser: Any) -> Iterator[LiveTable]:
-    """A server for this module, once there is a browser to look at it."""
-    with live_table(tmp_path_factory.mktemp("table")) as found:
-        yield found
-
-
-SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
-
-
-def places_of(message: Any, action: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return the places that an action names, the likeliest to be marked first."""
-    at = {one["name"]: one["square"] for one in message["view"]["pieces"]}
-    course = [one for one in action.get("course", ()) if one[0] not in "+-"]
-    named: list[Any] = [*course[-1:], action.get("to"), action.get("space")]
-    others = ("target", "patient", "item", "other", "to")
-    named += [at.get(action.get(name)) for name in others]
-    own, way = at.get(action.get("piece")), SIDES.get(action.get("way", ""))
-    squares = [*message["board"]["squares"]]
-    squares += [one for room in message["view"]["rooms"] for one in room["squares"]]
-    spots = {one["name"]: (one["x"], one["y"]) for one in squares if one["x"] is not None}
-    if own in spots and way is not None:
-        beside = spots[own][0] + way[0], spots[own][1] + way[1]
-        named += [name for name, spot in spots.items() if spot == beside]
-    found = [("slot", action["slot"])] if "slot" in action else []
-    return found + [("space", name) for name in named if isinstance(name, str)]
-
-
-def play_out(game: LiveGame, players: dict[str, TablePlayer], most: int = 500) -> int:
-    """Play a game as greedy bots would, by clicks on the pages; return the number of decisions."""
-    bots = {seat: GreedyBot(dtwister.Rng(number)) for number, seat in enumerate(players, 3)}
-    for count in range(most):
-        message = game.message(None)
-        decision = message["view"]["decision"]
-        for player in players.values():
-            player.wait_for_number(message["number"])
-        if decision is None:
-            return count
-        seat = decision["seat"]
-        action = game.table.thought(game, seat, bots[seat])
-        players[seat].play(action, places_of(game.message(seat), action))
-    raise AssertionError(f"the game is not over after {most} decisions")
-
-
-def opened(new_page: Any, game: LiveGame, *seats: str, **options: Any) -> dict[str, TablePlayer]:
-    """Open the table of a game once for each seat, each in a window of its own."""
-    players = {seat: TablePlayer(new_page(**options)) for seat in seats}
-    for seat, player in players.items():
-        player.open(game.link(seat))
-    return players
-
-
 def test_two_people_play_a_whole_game_by_clicks(table: LiveTable, new_page: Any) -> None:
     game = table.begin("prison:1")
     players = opened(new_page, game, "blue", "yellow", reduced_motion="reduce")
-    decisions = play_out(game, players)
+    decisions = play_on(game, players)
     assert decisions > 20
     for player in players.values():
         assert " won (" in player.decision.lower().replace("you won", " won")
@@ -147,7 +93,7 @@ def test_whole_games_of_other_kinds_by_clicks(
 ) -> None:
     game = table.begin(scenario)
     players = opened(new_page, game, *game.keys, reduced_motion="reduce")
-    play_out(game, players, most=1500)
+    play_on(game, players, most=1500)
     listed = [one for player in players.values() for one in player.listed]
     assert listed == []
 
@@ -179,6 +125,9 @@ def test_pages_are_accessible_and_fit(options: Any, table: LiveTable, new_page: 
         if address is not None:
             page.goto(f"{table.address}{address}")
             page.wait_for_selector("[data-quick], [data-guide]")
+        if address == "/":
+            page.click(".scenario >> nth=0")
+            page.click("#new-form details summary")
         assert access_problems(page) == [], address
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{address} is {wide} pixels too wide"
@@ -208,7 +157,7 @@ def test_a_token_is_dragged_to_its_square(table: LiveTable, new_page: Any) -> No
 def test_a_combat_shows_both_values_before_it_begins(table: LiveTable, new_page: Any) -> None:
     game = table.begin("prison:2")
     players = opened(new_page, game, "blue", "yellow", reduced_motion="reduce")
-    bots = {seat: GreedyBot(dtwister.Rng(number)) for number, seat in enumerate(players, 3)}
+    bots = greedy_bots(game)
     for _ in range(400):
         message = game.message(None)
         seat = message["view"]["decision"]["seat"]
@@ -284,6 +233,12 @@ def test_a_newcomer_begins_with_two_clicks(table: LiveTable, page: Any) -> None:
     player.answer()
     player.wait()
     assert player.number > before
+    assert page.locator("[data-plan]").count() == 1, "the piece is seen where it was laid"
+    page.reload()
+    player.wait()
+    assert page.locator("[data-plan]").count() == 1
+    page.click("#take-back")
+    page.wait_for_selector("[data-plan]", state="detached")
 
 
 @long

@@ -34,6 +34,7 @@ def test_the_lobby_tells_what_can_be_played(server: Served) -> None:
     assert (target["kind"], target["default"], target["most"]) == ("int", 5, 7)
     picture = server.get("/api/scenarios/prison:5/picture.svg")
     assert picture.body.startswith(b"<svg") and picture.headers["content-type"] == "image/svg+xml"
+    assert server.get("/api/scenarios/prison:5/picture.svg", theme="x").code == "unknown-theme"
 
 
 def test_every_scenario_can_be_begun_as_the_lobby_describes_it(server: Served) -> None:
@@ -129,6 +130,9 @@ def test_an_open_seat_is_taken_once(server: Served) -> None:
     again = server.post(f"{game.path}/join", {"seat": "yellow", "name": ""})
     assert (again.status, again.code) == (403, "seat-taken")
     assert server.post(f"{game.path}/join", {"seat": "pink"}).code == "unknown-seat"
+    for wrong in ({"sead": "blue"}, {"seat": 5}, {"seat": ["blue"]}, {"name": None}):
+        reply = server.post(f"{game.path}/join", wrong)
+        assert (reply.status, reply.code) == (400, "bad-join"), wrong
     assert server.post(f"{game.path}/join", {"name": "a\nb"}).code in ("no-open-seat", "bad-name")
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import dtwister
 from dtwister import DtwisterError, OptionError
 from dtwister.web import WebLimits, WebSettings
-from dtwister.web.hosting.begin_request import read_begin
+from dtwister.web.hosting.lobby_requests import read_begin
 from fixtures.pages.web_tables import LIMITS, Begun, Served
 from fixtures.random_games import examples
 from fixtures.tiers import scale

@@ -44,6 +44,8 @@ class WebLimits:
     """The most seconds that a request waits for news."""
     idle: float = 900.0
     """The seconds after which a game without clients leaves the memory; it stays in the file."""
+    over: float = 60.0
+    """The same for a game that is over."""
     bot_seconds: float = 60.0
     """The most seconds of one answer of a bot."""
     hint_seconds: float = 5.0

@@ -59,6 +59,13 @@ test("commands that would be the same are told apart by their other fields", () 
   assert.deepEqual(texts, ["attack Troll (wielding 0)", "attack Troll (wielding 1)"]);
 });
 
+test("a piece that stands beside its command does not tell it apart once more", () => {
+  const lay = (piece) => ({ action: "x:odd-verb", piece, to: "c3" });
+  const actions = [lay("blue.thief"), lay("blue.goblin")];
+  assert.deepEqual(words.commands(actions).map((one) => plain(one).includes("piece")), [true, true]);
+  assert.deepEqual(words.commands(actions, { isNamed: true }).map(plain), ["odd verb c3", "odd verb c3"]);
+});
+
 test("names of pieces in a sentence are found, and nothing else", () => {
   const parts = words.named("blue.thief cannot pass: yellow.troll, not blue.unknown.");
   assert.deepEqual(parts.filter((part) => typeof part !== "string").map((part) => part.name), ["blue.thief", "yellow.troll"]);

@@ -15,14 +15,16 @@ import attrs
 
 from dtwister import DtwisterError, EngineError, Game, Rng, Rules
 from dtwister.session import AnswerData, Session, TimeControl
-from dtwister.web.hosting.begin_request import read_begin
 from dtwister.web.hosting.bot_pool import BotPool, RemoteBot
 from dtwister.web.hosting.game_store import GameStore, StoreError
 from dtwister.web.hosting.hint_desk import HintAnswer, HintDesk
 from dtwister.web.hosting.hosted_game import GameAbout, HostedGame
+from dtwister.web.hosting.lobby_requests import read_begin
 from dtwister.web.http_answers import ApiError
 from dtwister.web.web_settings import WebSettings
 
+LONGEST_ID = 64
+"""The most characters of the id of a request."""
 TICK = 1.0
 """The seconds between two looks at clocks and at games without clients."""
 
@@ -141,9 +143,22 @@ class GameHost:
         self, game: HostedGame, key: str | None, request: Mapping[str, Any]
     ) -> AnswerData | HintAnswer:
         """Answer a request of a client to its game, or for a hint."""
-        if request.get("do") == "hint":
+        id = request.get("id")
+        if isinstance(id, str) and not 0 < len(id) <= LONGEST_ID:
+            raise ApiError(
+                400,
+                "bad-id",
+                f"expected an id of 1 to {LONGEST_ID} characters",
+                "send a random text of 16 characters",
+            )
+        if request.get("do") != "hint":
+            return await game.receive(key, request)
+        try:
             return await self.hints.hint(game, key, request)
-        return await game.receive(key, request)
+        except ApiError as error:
+            if error.__cause__ is not None:  # for the one who runs the server only
+                say(f"game {game.id}: {error.__cause__}")
+            raise
 
     async def join(self, game: HostedGame, seat: str | None, name: str) -> tuple[str, str]:
         """Take an open seat; return its colour and its key."""
@@ -311,7 +326,8 @@ class GameHost:
             self._changed(game)  # its bot may have failed to go on before
         except (ApiError, DtwisterError) as error:
             say(f"game {game.id}: {error}")
-        unused = time.monotonic() - used > self.settings.limits.idle
+        limits = self.settings.limits
+        unused = time.monotonic() - used > (limits.over if game.is_over else limits.idle)
         waits = game.about.clock is not None and not game.is_over
         if unused and not waits and not game.listeners and game.id not in self._thinking:
             await game.forget()

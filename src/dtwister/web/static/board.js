@@ -44,6 +44,7 @@ export class BoardPicture {
     this.background = shape("rect", { class: "bg", rx: 6 });
     this.layers = shape("g");
     this.trail = shape("g", { class: "trail" });
+    this.plans = shape("g", { class: "plans-layer" });
     this.hints = shape("g", { class: "hints-layer", "aria-hidden": "true" });
     this.marks = shape("g", { class: "marks-layer" });
     this.svg = /** @type {SVGSVGElement} */ (shape("svg", {
@@ -52,7 +53,7 @@ export class BoardPicture {
       "font-size": 13,
       "text-anchor": "middle",
     }));
-    this.svg.append(this.defs, this.background, this.layers, this.trail, this.hints, this.marks);
+    this.svg.append(this.defs, this.background, this.layers, this.plans, this.trail, this.hints, this.marks);
     place.replaceChildren(this.svg);
     /** @type {Map<string, SVGElement>} digest -> the layer */
     this.known = new Map();
@@ -269,6 +270,26 @@ export class BoardPicture {
       lines.push(shape("polyline", { points: points.map((one) => one.join(",")).join(" "), "data-seat": seat }));
     }
     this.trail.replaceChildren(...lines);
+  }
+
+  /**
+   * Show pieces that the own seat put somewhere and others do not see yet.
+   * @param {{piece: string, square: string, label: string}[]} plans
+   * @param {string} seat
+   */
+  showPlans(plans, seat) {
+    const made = plans.flatMap(({ square, label }) => {
+      const centre = this.centre(square);
+      if (!centre) return [];
+      const text = shape("text", { x: centre[0], y: centre[1] });
+      text.textContent = label.length > 6 ? `${label.slice(0, 5)}.` : label;
+      const title = shape("title");
+      title.textContent = `${label} on ${square}; others do not see it yet`;
+      const group = shape("g", { "data-plan": square, "data-seat": seat });
+      group.append(title, shape("circle", { cx: centre[0], cy: centre[1], r: 22 }), text);
+      return [group];
+    });
+    this.plans.replaceChildren(...made);
   }
 
   /**

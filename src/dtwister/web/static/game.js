@@ -9,7 +9,7 @@ import { Keys } from "./keys.js";
 import { Log } from "./panels.js";
 import { nextDown, sideDown } from "./sides.js";
 import { Words, capital, plain } from "./words.js";
-import { Places, Wishes, squaresOf } from "./wishes.js";
+import { Places, Wishes, squaresOf, subjectOf } from "./wishes.js";
 
 /** @typedef {import("./types").Action} Action */
 /** @typedef {import("./types").Message} Message */
@@ -47,6 +47,9 @@ export class GameOnPage {
     this.previewed = null;
     /** @type {Action | null} the rotation that the board shows as a preview */
     this.turned = null;
+    /** Where the own seat put pieces, with the number of the decision.
+     * @type {Map<string, {square: string, number: number}>} */
+    this.plans = new Map();
     /** Whether the server gives hints in this game. */
     this.hasHints = false;
     /** @type {import("./types").HintState | null} */
@@ -119,10 +122,11 @@ export class GameOnPage {
     if (!this.view || !this.board || !this.words) throw new Error("the server sent no board");
     if (message.board) {
       this.log.clear();
+      this.plans.clear();
       const all = await call(`api/games/${this.game}?since=0`, { key: this.key });
-      this.log.add(all.news, this.words);
+      this.tell(all.news, this.words);
     } else {
-      this.log.add(message.news, this.words);
+      this.tell(message.news, this.words);
     }
     if (isNew) {
       this.wishes = null;
@@ -133,6 +137,34 @@ export class GameOnPage {
     }
     this.show();
     if (isNew && this.view.is_asked && !this.view.result) await this.askLegal();
+  }
+
+  /**
+   * Add news to the log, and note where the own seat put pieces.
+   * @param {Message["news"]} news
+   * @param {Words} words
+   */
+  tell(news, words) {
+    this.log.add(news, words);
+    for (const one of news) {
+      if ("rewind" in one) {
+        for (const [piece, plan] of this.plans) if (plan.number >= one.rewind) this.plans.delete(piece);
+        continue;
+      }
+      const piece = one.by === this.message?.session ? subjectOf(one.action) : null;
+      const fields = words.glossary.actions[one.action.action]?.fields ?? {};
+      const square = Object.keys(fields).find((name) => fields[name] === "space");
+      if (piece && square) this.plans.set(piece, { square: String(one.action[square]), number: one.told });
+    }
+  }
+
+  /** Show on the board what the own seat put there and others do not see yet. */
+  showPlans() {
+    const { view, words, message } = this;
+    if (!view || !words || !message) return;
+    const behind = new Set(view.pieces.filter((piece) => piece.place === "behind").map((piece) => piece.name));
+    for (const piece of this.plans.keys()) if (!behind.has(piece)) this.plans.delete(piece);
+    this.picture.showPlans([...this.plans].map(([piece, { square }]) => ({ piece, square, label: words.pieceName(piece) })), message.session);
   }
 
   /** Load the colours of the board. */
@@ -176,6 +208,7 @@ export class GameOnPage {
       }
     }
     this.picture.show(sent, view, board, { courses, turns, isQuiet });
+    this.showPlans();
     const others = message.news.filter((one) => "told" in one && one.by !== message.session);
     const walks = [...courses].map(([piece, course]) => ({ course, seat: this.words?.seatOf(piece) ?? "" }));
     this.picture.showTrail(others.length ? walks : []);

@@ -43,7 +43,7 @@ export function hintBox({ hints, why }, words, on) {
   const close = el("button", { class: "quiet close", type: "button", id: "drop-hint", "aria-label": "Close the hint", onclick: on.onDropHint }, "✕");
   if (why) return el("div", { class: "hint" }, close, el("p", {}, why));
   if (!hints.length) return el("div", { class: "hint thinking" }, el("p", {}, "Thinking about a hint…"));
-  const commands = words.commands(hints.map((one) => one.action));
+  const commands = words.commands(hints.map((one) => one.action), { isNamed: true });
   return el(
     "div",
     { class: "hint" },

@@ -25,7 +25,7 @@ export function showAll(wishes, words, listener) {
   if (!box.open) return;
   const input = /** @type {HTMLInputElement} */ (byId("all-filter"));
   const filter = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const commands = words.commands(wishes.actions);
+  const commands = words.commands(wishes.actions, { isNamed: true });
   /** @type {Map<Action, import("./types").Part[]>} */
   const shown = new Map();
   wishes.actions.forEach((action, at) => {

@@ -205,15 +205,17 @@ export class Words {
   /**
    * Return commands that can be told apart: where two are the same, other fields are added.
    * @param {Action[]} actions
+   * @param {{isNamed?: boolean}} [how] whether the piece of each action stands beside its command
    * @returns {Part[][]}
    */
-  commands(actions) {
+  commands(actions, { isNamed = false } = {}) {
     const all = actions.map((action) => this.command(action));
+    const said = all.map((parts, at) => (isNamed ? `${actions[at].piece} ` : "") + plain(parts));
     const counts = new Map();
-    for (const parts of all) counts.set(plain(parts), (counts.get(plain(parts)) ?? 0) + 1);
+    for (const text of said) counts.set(text, (counts.get(text) ?? 0) + 1);
     return all.map((parts, at) => {
-      if (counts.get(plain(parts)) === 1) return parts;
-      const twins = actions.filter((_, other) => plain(all[other]) === plain(parts));
+      if (counts.get(said[at]) === 1) return parts;
+      const twins = actions.filter((_, other) => said[other] === said[at]);
       const fields = this.glossary.actions[actions[at].action]?.fields ?? {};
       /** @type {Part[]} */
       const more = [];

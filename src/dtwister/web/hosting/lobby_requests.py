@@ -1,9 +1,7 @@
-"""The request that begins a game, read with care: each error says which entry is wrong and how."""
+"""The requests of the lobby, to begin a game and to take a seat in one."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection
 from typing import Any
 
 import attrs
@@ -12,6 +10,7 @@ from dtwister import DtwisterError, OptionError, Rules
 from dtwister.json import OptionsData, options_from_json
 from dtwister.session import TimeControl
 from dtwister.web.hosting.bot_pool import BOT_KINDS
+from dtwister.web.hosting.request_reading import check_entries, entry, shown
 
 _KINDS = ("person", "open", "bot")
 
@@ -41,14 +40,14 @@ def read_begin(rules: Rules, wanted: Any) -> BeginRequest:
     Traceback (most recent call last):
     dtwister._errors.OptionError: game: expected an object with a scenario, got 5
     """
-    _check_entries(wanted, "", ("game", "seats", "clock", "listed", "hints"))
-    game = _entry(wanted, "game", dict, "an object with a scenario")
-    _check_entries(game, "game.", ("scenario", "options", "seats"))
-    scenario = _entry(game, "scenario", str, "the id of a scenario", "game.")
+    check_entries(wanted, "", ("game", "seats", "clock", "listed", "hints"))
+    game = entry(wanted, "game", dict, "an object with a scenario")
+    check_entries(game, "game.", ("scenario", "options", "seats"))
+    scenario = entry(game, "scenario", str, "the id of a scenario", "game.")
     spec = rules.scenarios.get(scenario)
     seats = list(rules.layouts[spec.layout].seats) if spec is not None else []
     setup = options_from_json(rules, {"seats": seats, "options": {}, **game})
-    players = _entry(wanted, "seats", dict, "an object of seats", default={})
+    players = entry(wanted, "seats", dict, "an object of seats", default={})
     bots: dict[str, str] = {}
     names: dict[str, str] = {}
     for seat, player in players.items():
@@ -56,24 +55,35 @@ def read_begin(rules: Rules, wanted: Any) -> BeginRequest:
             there = ", ".join(setup["seats"])
             raise OptionError(f"seats: unknown seat {shown(seat)}; available: {there}")
         _read_player(seat, player, bots, names)
-    listed = _entry(wanted, "listed", bool, "true or false", default=True)
+    listed = entry(wanted, "listed", bool, "true or false", default=True)
     clock = _clock(wanted.get("clock"))
-    hints = _entry(wanted, "hints", bool, "true or false", default=clock is None)
+    hints = entry(wanted, "hints", bool, "true or false", default=clock is None)
     if hints and clock is not None:
         raise OptionError("hints: expected false in a game with a clock, got true")
     return BeginRequest(setup, bots, names, clock, listed, hints)
+
+
+def read_join(wanted: Any) -> tuple[str | None, str]:
+    """Return the seat that is wanted, None for any, and the name of its player.
+
+    >>> read_join({"name": "A. Player"})
+    (None, 'A. Player')
+    """
+    check_entries(wanted, "", ("seat", "name"))
+    seat = entry(wanted, "seat", str | None, "a seat or null", default=None)
+    return seat, entry(wanted, "name", str, "a text", default="")
 
 
 def _read_player(seat: str, player: Any, bots: dict[str, str], names: dict[str, str]) -> None:
     where = f"seats.{seat}."
     if not isinstance(player, dict):
         raise OptionError(f"seats.{seat}: expected an object with a kind, got {shown(player)}")
-    _check_entries(player, where, ("kind", "bot", "name"))
-    kind = _entry(player, "kind", str, f"one of {', '.join(_KINDS)}", where)
+    check_entries(player, where, ("kind", "bot", "name"))
+    kind = entry(player, "kind", str, f"one of {', '.join(_KINDS)}", where)
     if kind not in _KINDS:
         raise OptionError(f"{where}kind: expected one of {', '.join(_KINDS)}, got {shown(kind)}")
-    bot = _entry(player, "bot", str, "the name of a bot", where, default=next(iter(BOT_KINDS)))
-    name = _entry(player, "name", str, "a text", where, default="")
+    bot = entry(player, "bot", str, "the name of a bot", where, default=next(iter(BOT_KINDS)))
+    name = entry(player, "name", str, "a text", where, default="")
     if kind == "bot":
         if bot not in BOT_KINDS:
             there = ", ".join(BOT_KINDS)
@@ -92,34 +102,3 @@ def _clock(given: Any) -> TimeControl | None:
         return TimeControl(*given)
     except DtwisterError as error:
         raise OptionError(f"clock: {error}") from error
-
-
-def _check_entries(data: Any, where: str, known: Collection[str]) -> None:
-    if not isinstance(data, dict):
-        raise OptionError(f"expected an object, got {shown(data)}")
-    for name in data:
-        if name not in known:
-            raise OptionError(f"{where}{shown(name)}: unknown entry; available: {', '.join(known)}")
-
-
-def _entry(
-    data: dict[str, Any], name: str, kind: type, expected: str, where: str = "", **default: Any
-) -> Any:
-    """Return an entry that has the right type; a default is for one that is not there."""
-    if name not in data:
-        if default:
-            return default["default"]
-        raise OptionError(f"{where}{name}: expected {expected}, and the entry is missing")
-    if not isinstance(data[name], kind):
-        raise OptionError(f"{where}{name}: expected {expected}, got {shown(data[name])}")
-    return data[name]
-
-
-def shown(value: Any) -> str:
-    """Return a value as an error shows it: as JSON, and not too long.
-
-    >>> shown({"a": None}), len(shown("x" * 500))
-    ('{"a": null}', 63)
-    """
-    text = json.dumps(value)
-    return text if len(text) <= 60 else f"{text[:60]}..."
