@@ -238,11 +238,8 @@ wheels: $(STAMP) ## Build the wheels to publish, for all versions of Python on t
 	$(BIN)/python -m pip install --quiet 'cibuildwheel>=3.2,<4'
 	$(BIN)/python -m cibuildwheel --output-dir $(BUILD)/wheels
 
-release: $(STAMP) ## Prepare a release (VERSION=0.2.0) up to publishing, which it leaves to you
-	$(BIN)/python tools/release.py prepare "$(VERSION)"
-	@$(MAKE) --no-print-directory wheel
-	$(BIN)/python tools/release.py check "v$(VERSION)"
-	@printf '\nPrepared. Go on with "Publish" in RELEASING.md.\n'
+release: $(STAMP) ## Make a release up to publishing (VERSION=0.2.0) [DRY=1 changes nothing here]
+	$(BIN)/python tools/release.py make "$(VERSION)" $(if $(DRY),--dry-run)
 
 pytest: $(STAMP) ## Run all tests and doctests [COVER=1 measures what they cover]
 	$(call say,'pytest: tests and doctests')
