@@ -13,7 +13,7 @@ from dtwister.bots.search import SearchBot
 
 BLUNDERS = 0.14
 """The share of decisions in which the easy bot plays any kind of action."""
-EASY, NORMAL, HARD = 5, 100, 600
+EASY, NORMAL, HARD = 5, 40, 600
 """The iterations of the levels."""
 
 
@@ -47,7 +47,7 @@ def normal_bot(rng: Randomness) -> SearchBot:
 
     >>> import dtwister
     >>> normal_bot(dtwister.Rng(1))
-    <SearchBot: iterations 100>
+    <SearchBot: iterations 40>
     """
     return SearchBot(rng, iterations=NORMAL)
 
