@@ -43,7 +43,7 @@ say = @printf '\n==> %s\n' $(1)
 .DEFAULT_GOAL := help
 .PHONY: help setup browser demo table quick test full bench bench-peers bench-counts docs lint style format types imports pxd unit content \
 	schema guides typescript api rules-versions corpus messages features workflows news wheel wheels release compiled \
-	compiled-test compiled-suite compiled-full pytest leagues fuzz mutants clean
+	compiled-test compiled-suite compiled-full pytest leagues generated fuzz mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -123,9 +123,9 @@ leagues: $(STAMP) ## Let bots play each other for hours, into bench/leagues; a s
 	$(BIN)/dtwister league multi:standard-4 --bots search:iterations=100 greedy \
 		--deals 15 --workers $(CORES) --out $(LEAGUES)/search-100.jsonl
 	$(BIN)/dtwister league prison:3 card:3 --bots easy normal \
-		--deals 50 --workers $(CORES) --out $(LEAGUES)/levels.jsonl
+		--deals 30 --workers $(CORES) --out $(LEAGUES)/levels.jsonl
 	$(BIN)/dtwister league prison:3 card:3 --bots normal hard \
-		--deals 40 --workers $(CORES) --out $(LEAGUES)/levels.jsonl
+		--deals 30 --workers $(CORES) --out $(LEAGUES)/levels.jsonl
 	$(BIN)/dtwister league prison:3 card:3 --bots easy random \
 		--deals 50 --workers $(CORES) --out $(LEAGUES)/easy.jsonl
 	$(BIN)/dtwister league prison:3 --bots search:seconds=2 search:seconds=0.3 \
@@ -238,11 +238,8 @@ wheels: $(STAMP) ## Build the wheels to publish, for all versions of Python on t
 	$(BIN)/python -m pip install --quiet 'cibuildwheel>=3.2,<4'
 	$(BIN)/python -m cibuildwheel --output-dir $(BUILD)/wheels
 
-release: $(STAMP) ## Prepare a release (VERSION=0.2.0) up to publishing, which it leaves to you
-	$(BIN)/python tools/release.py prepare "$(VERSION)"
-	@$(MAKE) --no-print-directory wheel
-	$(BIN)/python tools/release.py check "v$(VERSION)"
-	@printf '\nPrepared. Go on with "Publish" in RELEASING.md.\n'
+release: $(STAMP) ## Make a release up to publishing (VERSION=0.2.0) [DRY=1 changes nothing here]
+	$(BIN)/python tools/release.py make "$(VERSION)" $(if $(DRY),--dry-run)
 
 pytest: $(STAMP) ## Run all tests and doctests [COVER=1 measures what they cover]
 	$(call say,'pytest: tests and doctests')
@@ -267,8 +264,14 @@ test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheel
 full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing, and mutants
 	@$(MAKE) --no-print-directory test TIER=--full COVER=1
 	@$(MAKE) --no-print-directory compiled-full
+	@$(MAKE) --no-print-directory generated
 	@$(MAKE) --no-print-directory fuzz SECONDS=300
 	@$(MAKE) --no-print-directory mutants COUNT=40
+
+generated: $(STAMP) ## Send the table what schemathesis makes of its descriptions
+	$(call say,'requests made from the descriptions of the table')
+	$(BIN)/python -m pip install --quiet --editable '.[generated]'
+	$(BIN)/pytest -q --full tests/web/test_generated_requests.py
 
 fuzz: $(STAMP) ## Try to break each reader of text for minutes [SECONDS=600]
 	$(call say,'fuzz: every reader guided by coverage where atheris installs')

@@ -27,7 +27,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from types import MappingProxyType
+from types import CodeType, MappingProxyType
 from typing import Any, Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
 SWITCH: Final = "DTWISTER_CACHES"
@@ -349,6 +349,12 @@ def _cached(function: Callable[..., R], scope: str) -> Callable[..., R]:
         **words,
     )
     made: dict[str, Any] = {}
-    exec(source, globals(), made)
+    exec(_code_of(source), globals(), made)
     cached: Callable[..., R] = made["make"](function, defaults)
     return functools.update_wrapper(cached, function)
+
+
+@functools.cache
+def _code_of(source: str) -> CodeType:
+    """Return the code of a module; functions with the same parameters share it."""
+    return compile(source, "<string>", "exec")

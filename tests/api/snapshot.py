@@ -19,6 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from dtwister._model.values.shared_methods import PlainValue, Printed
+
 SNAPSHOT = Path(__file__).with_name("public_api.txt")
 COMMAND = "make api"
 PACKAGES = (
@@ -35,6 +37,8 @@ PACKAGES = (
 )
 """The modules that are public, and the packages that have such, which say so with `__all__`."""
 HOOKS = "dtwister._plugins.hookspec"
+HIDDEN = frozenset({object, Printed, PlainValue})
+"""Bases that give a class only what attrs would write."""
 HEAD = f"""\
 # All that is public, with its signature. Written by `{COMMAND}`, compared by test_public_api.py.
 # `= name` says that a name stands for what is written down in another place.
@@ -138,7 +142,7 @@ def _is_ours(kind: type) -> bool:
 
 def _class(name: str, kind: type) -> Iterator[str]:
     """Write down a class with its public members, also those that it inherits from private ones."""
-    bases = [base.__name__ for base in kind.__bases__ if base is not object]
+    bases = [base.__name__ for base in kind.__bases__ if base not in HIDDEN]
     ours = [base for base in kind.__mro__ if _is_ours(base)]
     made = any({"__init__", "__new__"} & vars(base).keys() for base in ours)
     made = made and not issubclass(kind, enum.Enum)

@@ -122,8 +122,11 @@ BREAKS = (
         "event-that-is-not-compared",
         "declared",
         "is not compared",
-        "@attrs.frozen\nclass Sprinkled",
-        "@attrs.frozen(eq=False)\nclass Sprinkled",
+        "    times: int = fields.number()\n",
+        "    times: int = fields.number()\n\n"
+        "    def __eq__(self, other: object) -> bool:\n"
+        '        """Compare the pieces alone."""\n'
+        "        return isinstance(other, Sprinkled) and other.piece == self.piece\n",
     ),
     # -- play
     broken(

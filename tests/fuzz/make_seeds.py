@@ -114,6 +114,44 @@ def requests() -> Iterable[str]:
     yield from ('{"do": NaN}', "[", "", "{}", "[1]")
 
 
+def tables() -> Iterable[str]:
+    """Requests of a table, right and with a slip."""
+    prison = {"game": {"scenario": "prison:1"}}
+    person, bot = {"kind": "person", "name": "A. Player"}, {"kind": "bot", "bot": "greedy"}
+    drawn = {"drawing": "+---+---+\n|A.   .r|\n+---+---+", "pieces": {"A": "blue.thief"}}
+    begun = {"scenario": "base:standard", "seed": 7}
+    for one in (
+        {"game": {"scenario": "prison:5", "options": {"target": 6}, "seats": ["blue", "yellow"]}},
+        {**prison, "seats": {"blue": person, "yellow": bot}, "clock": [600, 5], "listed": True},
+        {**prison, "seats": {"blue": {"kind": "open"}}, "clock": None, "hints": True},
+        {**prison, "clock": [600, 5], "hints": True},
+        *({**prison, "clock": wrong} for wrong in (5, [], [0], [60, "x"], [1, 2, 3], [1e400])),
+        *({**prison, "seats": wrong} for wrong in ([1], {"pink": bot}, {"blue": 5}, {"blue": {}})),
+        *({**prison, "seats": {"blue": {**bot, **wrong}}} for wrong in ({"bot": "x"}, {"bot": 5})),
+        *({**prison, "seats": {"blue": {"kind": wrong}}} for wrong in ("cat", 5, "open")),
+        *({"game": wrong} for wrong in (5, {}, {"scenario": "x"}, {"scenario": ["x"]}, "x" * 99)),
+        *({"game": {**prison["game"], **wrong}} for wrong in ({"seed": 3}, {"options": 3})),
+        *({**prison, **wrong} for wrong in ({"size": 3}, {"listed": 1}, {"hints": 0})),
+        *({"seat": seat, "name": "A. Player"} for seat in ("blue", None, 5)),
+        *({"do": do, "at": 3, "text": "end"} for do in ("play", "why", "bot", "fly")),
+        {"do": "play", "action": {"action": "features:resign", "seat": "blue"}},
+        {"do": "bot", "bot": 5, "at": True},
+        {**begun, "actions": ["thief a2", "end"]},
+        {**begun, "actions": "end"},
+        {**begun, "options": {"target": 3}},
+        {**begun, "seed": "x"},
+        {**begun, "size": 3},
+        *({**drawn, **more} for more in ({}, {"ap": 3}, {"pieces": 5}, {"active": "pink"})),
+        {"position": dtwister.position_text(games()[1])[:MOST]},
+        {"position": 5},
+        *({"hello": 1, "key": key, "since": 7} for key in (None, "abc", 5)),
+        *({"hello": 1, "key": None, "since": since} for since in (-1, True, "x", 10**9)),
+        {"hello": 2},
+    ):
+        yield json.dumps(one)
+    yield from ("{", "[]", "5", '{"hello": NaN}', "[" * 2_000)
+
+
 def sessions() -> Iterable[str]:
     """Saved sessions, and some with a slip."""
     game = games()[1].fork()
@@ -444,6 +482,7 @@ def main() -> None:
     write("json", jsons())
     write("messages", messages())
     write("requests", requests())
+    write("tables", tables())
     write("sessions", sessions())
     first = dtwister.position_text(games()[0])
     right = [dtwister.position_text(game) for game in games()[1:4]]

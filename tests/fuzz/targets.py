@@ -29,6 +29,7 @@ from dtwister import (
     Game,
     InvalidNotation,
     NotationError,
+    OptionError,
     PluginError,
     RecordError,
     Rng,
@@ -64,6 +65,10 @@ from dtwister.json import (
 )
 from dtwister.plugin import hookimpl
 from dtwister.session import Session
+from dtwister.web.authoring.author_game import AuthorGame
+from dtwister.web.authoring.author_wish import AuthorWish
+from dtwister.web.game_socket import read_hello
+from dtwister.web.hosting.lobby_requests import read_begin, read_join
 from fixtures import stub_games
 from fixtures.content_index import BOARD_SIGNS
 from perft import count as perft
@@ -343,6 +348,22 @@ def requests(text: str) -> None:
                     raise Failure("a request that was refused changed something")
 
 
+def tables(text: str) -> None:
+    """Requests of a table: of its lobby, of sockets, of authors."""
+    only(partial(read_hello, text), (ValueError, RecursionError), text, exact=False)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    found = only(partial(read_begin, rules(), data), (DtwisterError,), text, exact=False)
+    if found is not None and found.has_hints and found.control is not None:
+        raise Failure("a game with a clock and hints")
+    only(partial(read_join, data), (OptionError,), text)
+    only(partial(AuthorWish.read, data), (OptionError,), text)
+    if isinstance(data, dict):
+        only(partial(AuthorGame.begin, rules(), data), (DtwisterError,), text, exact=False)
+
+
 def sessions(text: str) -> None:
     """Saved sessions; what is restored is saved as it was read, or at least restored again."""
     with warnings.catch_warnings():
@@ -462,6 +483,7 @@ def _streams(typed: str) -> Iterator[tuple[io.StringIO, io.StringIO]]:
 
 _N = "dtwister._notation"
 _C = "dtwister._content"
+_W = "dtwister.web"
 _TARGETS = (
     Target(
         "actions",
@@ -550,6 +572,17 @@ _TARGETS = (
         ),
     ),
     Target("requests", requests, ("dtwister._session.requests",)),
+    Target(
+        "tables",
+        tables,
+        (
+            f"{_W}.hosting.lobby_requests",
+            f"{_W}.hosting.request_reading",
+            f"{_W}.game_socket:read_hello",
+            f"{_W}.authoring.author_wish",
+            f"{_W}.authoring.author_game:_begun",
+        ),
+    ),
     Target("sessions", sessions, ("dtwister._session.saving",)),
     Target("json", jsons, (f"{_N}.json_form", "dtwister._limits:Limit")),
     Target("perft", perfts, ("perft.count:parse", "perft.count:_read_line")),

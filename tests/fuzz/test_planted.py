@@ -19,6 +19,7 @@ from dtwister._notation.json_forms import forms
 from dtwister._notation.recording import replaying
 from dtwister._plugins import hosting
 from dtwister._session import requests, saving
+from dtwister.web.hosting import lobby_requests
 from fuzz.mutation import mangled
 from fuzz.seeds import seeds
 from fuzz.targets import TARGETS, Failure
@@ -118,6 +119,13 @@ def formless(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(requests, "check_form", lambda *_: None)
 
 
+def unread(patch: pytest.MonkeyPatch) -> None:
+    """Take entries of requests of any type."""
+    patch.setattr(
+        lobby_requests, "entry", lambda data, name, *_, default=None: data.get(name, default)
+    )
+
+
 def trusting(patch: pytest.MonkeyPatch) -> None:
     """Take saved sessions of any form."""
     patch.setattr(saving, "checked", lambda rules, data, *_: data)
@@ -142,6 +150,7 @@ PLANTED: list[tuple[str, Plant]] = [
     ("json", deep),
     ("messages", unlisted),
     ("requests", formless),
+    ("tables", unread),
     ("sessions", trusting),
     ("perft", counts),
     ("pages", headings),

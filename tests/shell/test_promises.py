@@ -20,6 +20,7 @@ EXPLAINED = {
     ("src/dtwister/_content/checking/static_analysis.py", "compile"): (
         "compiles code that is checked, since only that finds some slips, and does not run it"
     ),
+    ("src/dtwister/_caching.py", "compile"): "compiles that once for all with the same parameters",
     ("src/dtwister/_caching.py", "exec"): "writes a cached function for its parameters",
     ("src/dtwister/_plugins/checking/class_checks.py", "eval"): (
         "reads annotations of a loaded plug-in, as `typing.get_type_hints` does"
@@ -35,7 +36,9 @@ EXPLAINED = {
         for module, name in (
             ("authoring/author_routes", "asyncio"),
             ("authoring/content_watch", "asyncio"),
+            ("authoring/event_stream", "asyncio"),
             ("game_socket", "asyncio"),
+            ("page_routes", "asyncio"),
             ("hosting/bot_pool", "asyncio"),
             ("hosting/game_host", "asyncio"),
             ("hosting/hosted_game", "asyncio"),

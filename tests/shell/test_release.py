@@ -1,6 +1,6 @@
 """`tools/release.py` prepares a release in a copy of the project, and says what one lacks.
 
-What the copy leaves out is built and tried by `make wheel`, which is a part of `make test`.
+The copies have only what the script reads and writes itself. `make full` makes a whole release.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 COPIED = ("pyproject.toml", "CHANGELOG.md", "CITATION.cff", "src/dtwister/__init__.py")
+UPGRADE = "docs/how-to/upgrade.md"
 NOTE = "Games can be cited.\n"
 
 
@@ -194,3 +195,88 @@ def test_all_places_of_this_tree_state_one_version() -> None:
     found = release(ROOT, "check", f"v{__version__}").stderr
     assert "expected version" not in found
     assert "expected one line" not in found
+
+
+def made(root: Path, *words: str, version: str = "7.0.0") -> str:
+    """Make a release that must fail; return what is said, and see that nothing is changed."""
+    before = git(root, "status", "--porcelain"), git(root, "rev-parse", "HEAD")
+    done = release(root, "make", version, *words)
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert (git(root, "status", "--porcelain"), git(root, "rev-parse", "HEAD")) == before
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+def write_upgrade(root: Path, version: str = "7.0.0") -> None:
+    path = root / UPGRADE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"# Upgrade\n\n## To {version}\n\nNothing.\n", "utf-8")
+    (root / ".gitignore").write_text("build/\n", "utf-8")
+    commit(root)
+
+
+def test_a_release_that_changes_things_needs_a_section_about_it(copy: Path) -> None:
+    assert f"{UPGRADE}: expected a section '## To 7.0.0', since " in made(copy)
+    write_upgrade(copy, "6.0.0")
+    assert f"{UPGRADE}: expected a section '## To 7.0.0', since " in made(copy)
+
+
+def test_a_release_is_refused_before_anything_is_built(copy: Path) -> None:
+    write_upgrade(copy)
+    assert "expected a version such as 0.2.0, got 'v7'" in made(copy, version="v7")
+    (copy / "draft.txt").write_text("not yet", "utf-8")
+    assert "?? draft.txt" in made(copy, "--dry-run")
+    assert not (copy / "build").exists()
+
+
+def test_tools_that_are_missing_are_named(copy: Path) -> None:
+    write_upgrade(copy)
+    script = str(ROOT / "tools" / "release.py")
+    done = subprocess.run(
+        [sys.executable, "-S", script, "--root", str(copy), "make", "7.0.0"],
+        env=ELSEWHERE | {"PYTHONPATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == (
+        "release: not installed: build, hatchling, sphinx, towncrier, twine; run `make setup`\n"
+    )
+
+
+def test_a_step_that_fails_ends_it_and_changes_nothing(copy: Path) -> None:
+    write_upgrade(copy)
+    said = made(copy)
+    assert "the step 'records' failed, and nothing was released or changed" in said
+    assert "tests.records" in said
+    assert (copy / "build" / "release" / "records.log").is_file()
+    tree = copy / "build" / "release" / "tree"
+    assert '"7.0.0"' in (tree / "pyproject.toml").read_text("utf-8")
+    assert not (tree / "changelog.d" / "cite.added.md").exists()
+    assert not (tree / ".git").exists()
+
+
+@pytest.mark.full
+def test_a_whole_release_is_made_of_this_tree(tmp_path: Path) -> None:
+    """Records, distributions, the tests of the sdist, games and pages: all but publishing."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout: a release is made of what is committed")
+    root = tmp_path / "root"
+    git(ROOT, "clone", "--quiet", "--no-local", str(ROOT), str(root))
+    write_upgrade_beside(root)
+    done = release(root, "make", "99.0.0", "--date", "2099-01-02")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert release(root, "check", "v99.0.0").stdout == "v99.0.0 is complete\n"
+    assert list((root / "tests/records/corpus/99.0.0").glob("*.toml"))
+    names = sorted(path.name for path in (root / "build" / "release" / "dist").iterdir())
+    assert len(names) == 3
+    assert names[-1] == "dtwister-99.0.0.tar.gz"
+
+
+def write_upgrade_beside(root: Path) -> None:
+    """Add a section to the page about upgrading, and a note if the last release took them all."""
+    path = root / UPGRADE
+    path.write_text(path.read_text("utf-8") + "\n## To 99.0.0\n\nChange nothing.\n", "utf-8")
+    note(root)
+    commit(root)

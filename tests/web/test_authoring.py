@@ -79,6 +79,12 @@ def test_a_link_makes_the_same_game_again(server: Served) -> None:
         assert again[key] == there[key], key
 
 
+def test_a_game_that_names_no_scenario_is_made_again_by_its_link(server: Served) -> None:
+    path = begun(server)
+    again = begun(server, **server.get(f"{path}/text").data)
+    assert server.get(again).data["views"] == server.get(path).data["views"]
+
+
 @pytest.mark.parametrize(
     "wanted",
     [
@@ -94,6 +100,12 @@ def test_a_link_makes_the_same_game_again(server: Served) -> None:
         {"drawing": DRAWING, "pieces": PIECES, "ap": "x"},
         {"game": 5},
         {"scenario": "prison:1", "seed": "x"},
+        {"scenario": "prison:1", "sead": 5},
+        {"scenario": "prison:1", "options": None},
+        {"scenario": "prison:1", "seed": True},
+        {"scenario": "prison:1", "seed": 5, "actions": [{"action": "core:end"}]},
+        {"game": {"scenario": "prison:1"}, "seed": 5},
+        {"position": "", "seed": 5},
         {"scenario": "prison:1", "seed": 5, "actions": ["end"]},
         {"scenario": "prison:1", "seed": 5, "actions": "end"},
     ],
@@ -113,6 +125,12 @@ def test_games_that_cannot_be_begun(server: Served, wanted: Any) -> None:
         {"do": "bot", "bot": "nobody"},
         {"do": "why", "text": ""},
         {"do": "play", "action": 5},
+        {"do": "play", "text": "end", "moment": 0},
+        {"do": "bot", "bot": 5},
+        {"do": "bot", "text": "end"},
+        {"do": "play", "text": "end", "action": "end"},
+        {"do": "why", "bot": "greedy"},
+        {"do": ["play"]},
         {},
     ],
 )

@@ -160,6 +160,7 @@ def test_few_searches_think_at_once_and_not_many_wait(
     assert (reply.status, reply.code) == (503, "too-many-hints")
     assert thinking.began.acquire(timeout=PATIENCE)
     assert len(thinking.views) == 1, "there is one process"
+    assert b"dtwister_hints_waiting 2\n" in server.get("/api/metrics").body
     thinking.end.set()
     for socket in sockets:
         assert socket.next()["answer"] == "hint"
@@ -191,18 +192,21 @@ def test_where_there_is_no_hint_an_error_says_why(
 def test_a_hint_needs_a_right_key_and_no_more(server: Served) -> None:
     game = begun(server)
     assert server.post(game.path, {"do": "hint"}, "forged").code == "unknown-key"
-    reply = server.post(game.path, {"do": "hint", "seat": "blue"}, game.keys["blue"])
-    assert (reply.status, reply.code) == (400, "unreadable")
+    for more, code in (({"seat": "blue"}, "unreadable"), ({"id": "x" * 65}, "bad-id")):
+        reply = server.post(game.path, {"do": "hint", **more}, game.keys["blue"])
+        assert (reply.status, reply.code) == (400, code)
 
 
 def test_a_search_that_fails_says_so_and_the_next_one_answers(
-    server: Served, monkeypatch: pytest.MonkeyPatch
+    server: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = begun(server)
     monkeypatch.setattr(RemoteAdviser, "answer", lambda *_: 1 / 0)
     key = game.keys[str(game.asked())]
     reply = server.post(game.path, {"do": "hint"}, key)
     assert (reply.status, reply.code) == (503, "hint-failed")
+    assert b"ZeroDivisionError" not in reply.body, "what went wrong is for the log"
+    assert "ZeroDivisionError" in capsys.readouterr().err
     thinking = Thinking(server, monkeypatch)
     thinking.end.set()
     assert server.post(game.path, {"do": "hint"}, key).status == 200

@@ -105,3 +105,40 @@ def test_games_of_one_match_share_a_painter_that_goes_with_the_last_one(server: 
     gc.collect()
     alive = [one for one in gc.get_objects() if isinstance(one, Painter)]
     assert len(alive) == 1, "that of the game that is still in memory"
+
+
+def looked_for(server: Served, game: Begun, silent: float) -> bool:
+    """Let the server look at a game that was silent for some seconds; return whether it stays."""
+    hosted = server.web.host.games[game.id]
+    hosted.used -= silent
+    server.run_later(server.web.host._look_at(hosted)).result(60)
+    return hosted.is_loaded
+
+
+def test_a_game_without_clients_leaves_the_memory_and_comes_back(server: Served) -> None:
+    game = server.begin("prison:1")
+    game.play()
+    before = game.message("blue")
+    assert looked_for(server, game, LIMITS.idle - 60)
+    assert not looked_for(server, game, 120)
+    assert game.message("blue") == before
+    assert server.web.host.games[game.id].is_loaded
+
+
+def test_a_game_with_a_client_or_a_running_clock_stays_in_memory(server: Served) -> None:
+    watched, timed = server.begin("prison:1"), server.begin("prison:1", clock=[60, 5])
+    socket = server.socket(watched.id)
+    socket.hello(None)
+    for game in (watched, timed):
+        assert looked_for(server, game, LIMITS.idle * 2)
+    socket.close()
+    assert not looked_for(server, watched, LIMITS.idle * 2)
+
+
+def test_a_game_that_is_over_leaves_the_memory_sooner(server: Served) -> None:
+    resign = {"action": "features:resign", "seat": "blue"}
+    games = [server.begin("prison:1", clock=clock) for clock in (None, [60, 5])]
+    for game in games:
+        assert game.send("blue", do="declare", action=resign)["answer"] == "done"
+        assert not looked_for(server, game, LIMITS.over + 1)
+        assert game.message("blue")["view"]["result"] is not None

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import dtwister
 from dtwister import DtwisterError, OptionError
 from dtwister.web import WebLimits, WebSettings
-from dtwister.web.hosting.begin_request import read_begin
+from dtwister.web.hosting.lobby_requests import read_begin
 from fixtures.pages.web_tables import LIMITS, Begun, Served
 from fixtures.random_games import examples
 from fixtures.tiers import scale
@@ -300,7 +300,12 @@ def test_limits_are_kept(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def test_settings_that_cannot_be_are_told() -> None:
-    for wrong in ({"base_path": "table"}, {"base_path": "/a/"}, {"origins": ("table.example",)}):
+    for wrong in (
+        {"base_path": "table"},
+        {"base_path": "/a/"},
+        {"origins": ("table.example",)},
+        {"bots": {"<b>": "greedy"}},
+    ):
         with pytest.raises(OptionError, match="expected"):
             WebSettings(**wrong)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="secrets"):

@@ -10,6 +10,7 @@ from dtwister._board.masks import DIRECTIONS, mask_of, offset, opposite
 from dtwister._caching import Caches, per_rules
 from dtwister._model.ids import SpaceId
 from dtwister._model.specs import Layout
+from dtwister._model.values.shared_methods import Printed
 
 
 def square_name(column: int, row: int) -> str:
@@ -44,7 +45,7 @@ def column_number(letters: str) -> int:
 
 
 @attrs.frozen(eq=False)
-class BoardGrid:
+class BoardGrid(Printed):
     """The squares of a layout as numbered spaces of a grid.
 
     Columns have letters from the west, rows have numbers from the north: the square in the

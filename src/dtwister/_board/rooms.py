@@ -13,6 +13,7 @@ import attrs
 from dtwister._board.masks import EAST, NORTH, SOUTH, WEST, opposite
 from dtwister._model.specs import BorderFeature, Room, SquareFeature
 from dtwister._model.state import SQUARE
+from dtwister._model.values.shared_methods import Printed
 
 MarkerPlace = tuple[int, int, str]
 """(cell, direction or `SQUARE`, id of the feature that a marker stands for)."""
@@ -21,7 +22,7 @@ VOID = SquareFeature(id="", name="nothing", sign=" ", category="", placeable=Fal
 
 
 @attrs.frozen(eq=False)
-class Gate:
+class Gate(Printed):
     """A border of a tile whose state can change: the halves it has on the tile (EDGE-01)."""
 
     feature: BorderFeature
@@ -30,7 +31,7 @@ class Gate:
 
 
 @attrs.frozen(eq=False)
-class CompiledRoom:
+class CompiledRoom(Printed):
     """A room prepared for play: its cells, its fixed borders, its gates."""
 
     room: Room

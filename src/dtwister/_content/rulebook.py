@@ -25,6 +25,7 @@ from dtwister._content.findings import finding_codes
 from dtwister._content.reading.toml_source import read_bytes
 from dtwister._errors import ContentError, Finding
 from dtwister._limits import RULEBOOK
+from dtwister._model.values.shared_methods import PlainValue, Printed
 
 Kind = Literal["rule", "ruling", "example"]
 
@@ -48,7 +49,7 @@ _PREFIX = {"ruling": "R-", "example": "EX-"}
 
 
 @attrs.frozen
-class RuleEntry:
+class RuleEntry(PlainValue):
     """One rule, ruling or example of a rule reference.
 
     >>> RuleEntry("DEMO-01", "one fact", "rule", "A rule.").testable
@@ -112,7 +113,7 @@ def load_rulebook(path: Path) -> tuple[RuleEntry, ...]:
 
 
 @attrs.define
-class _Draft:
+class _Draft(Printed):
     """An entry while its lines are still being read."""
 
     id: str
@@ -129,7 +130,7 @@ class _Draft:
 
 
 @attrs.define
-class _Reader:
+class _Reader(Printed):
     """Reads a page line by line; `open` says whether further lines belong to the last draft."""
 
     file: str

@@ -33,6 +33,7 @@ from dtwister._model.specs import (
     Status,
 )
 from dtwister._model.state import as_plain_tuples
+from dtwister._model.values.shared_methods import PlainValue, Printed
 from dtwister._model.values.value_types import ValueType, value_type
 
 T_co = TypeVar("T_co", covariant=True)
@@ -52,7 +53,7 @@ def _release(version: str) -> tuple[int, ...]:
 
 
 @attrs.frozen
-class Requirement:
+class Requirement(PlainValue):
     """A plug-in that another one names, with the versions of it that are meant.
 
     >>> Requirement.read("features>=1,<2").allows("1.7")
@@ -99,7 +100,7 @@ class Requirement:
 
 
 @attrs.frozen(kw_only=True)
-class Manifest:
+class Manifest(PlainValue):
     """The statements of a plug-in about itself.
 
     `api` is the range of versions of the plug-in interface that it works with; `requires` and
@@ -136,7 +137,7 @@ class Manifest:
 
 
 @attrs.frozen(eq=False)
-class Memory(Generic[T_co]):
+class Memory(Generic[T_co], Printed):
     """A typed slot of the state that a plug-in declares; its values are immutable.
 
     `secret` says who may see it: "" all seats, "by_seat" each seat its own entry of a tuple, "all"
@@ -169,7 +170,7 @@ class Memory(Generic[T_co]):
 
 
 @attrs.frozen(kw_only=True)
-class Defaults:
+class Defaults(PlainValue):
     """The defaults for play; empty where no plug-in names one."""
 
     demo: str = ""
@@ -192,7 +193,7 @@ def _frozen_mapping() -> Any:
 
 
 @attrs.frozen(kw_only=True, eq=False)
-class Rules:
+class Rules(Printed):
     """Everything that plug-ins provide, sorted, checked and closed.
 
     >>> import dtwister
@@ -332,7 +333,7 @@ def digest_of(rules: Rules) -> str:
         if kind in _PLAIN:
             return value
         if kind is tuple or isinstance(value, tuple | list):
-            return tuple(map(describe, value))
+            return tuple([one if type(one) in _PLAIN else describe(one) for one in value])
         if isinstance(value, Ability):
             own = vars(value)  # mostly empty
             return (value.id, as_plain_tuples(sorted(own.items())) if own else ())
@@ -342,7 +343,7 @@ def digest_of(rules: Rules) -> str:
             fields = attrs.fields(kind)
             names_of[kind] = tuple(one.name for one in fields if ELSEWHERE not in one.metadata)
         if kind in names_of:
-            return tuple((name, describe(getattr(value, name))) for name in names_of[kind])
+            return tuple([(name, describe(getattr(value, name))) for name in names_of[kind]])
         if isinstance(value, frozenset):
             return tuple(sorted(value))
         return value

@@ -8,13 +8,14 @@ from dtwister._engine.compiled_rules import ability_order
 from dtwister._model.ability import NONE, Ability
 from dtwister._model.ids import SeatId
 from dtwister._model.specs import Character, Object
+from dtwister._model.values.shared_methods import Printed
 
 CHARACTER = "character"
 OBJECT = "object"
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class PieceKind:
+class PieceKind(Printed):
     """A kind of piece, compiled: the declarations of its abilities,
     and those that act.
 
@@ -53,7 +54,7 @@ class PieceKind:
 
 
 @attrs.frozen(eq=False)
-class Piece:
+class Piece(Printed):
     """One piece of the game: its name in notation, its kind, its seat."""
 
     name: str

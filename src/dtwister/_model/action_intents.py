@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from dtwister._model.values.shared_methods import PlainValue
+
 if TYPE_CHECKING:
     from dtwister._model.actions import Action
 
 
 @attrs.frozen
-class Intent:
+class Intent(PlainValue):
     """Base of all intents: what an action means, for programs that do not know it.
 
     >>> Goes(to="space").field_names

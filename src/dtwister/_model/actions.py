@@ -19,6 +19,7 @@ from dtwister._model import fields
 from dtwister._model.action_intents import Intent
 from dtwister._model.class_headers import ActionHeader
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
+from dtwister._model.values.shared_methods import PlainValue
 
 LEAVE = -1
 """In a course: the walker leaves its load on the square."""
@@ -110,7 +111,7 @@ class PieceFields:
 
 
 @attrs.frozen
-class Aim:
+class Aim(PlainValue):
     """The choice of a piece as a target: which piece chooses it, by what action, in what sort.
 
     An ability guards pieces against it (`Ability.guard`); `why_no_target` asks all abilities.

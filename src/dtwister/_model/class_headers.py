@@ -10,29 +10,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import attrs
+from dtwister._model.values.shared_methods import PlainValue
 
 
-class Header:
-    """Base of the three that follow.
-
-    Their classes share one `__repr__`. Attrs would compile one for each class, a third of what
-    making a class takes, and does without where a class has one.
-    """
+class Header(PlainValue):
+    """Base of the three that follow; play compares none of their values."""
 
     __slots__ = ()
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        if "__repr__" not in vars(cls):
-            cls.__repr__ = Header.__repr__  # type: ignore[method-assign]
-
-    def __repr__(self) -> str:
-        """Return what attrs would write."""
-        kind: Any = type(self)
-        shown = (field.name for field in attrs.fields(kind) if field.repr)
-        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
-        return f"{kind.__qualname__.rpartition('>.')[2]}({values})"
 
 
 class ActionHeader(Header):

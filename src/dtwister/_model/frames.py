@@ -18,6 +18,7 @@ from dtwister._model.actions import Action
 from dtwister._model.class_headers import FrameHeader
 from dtwister._model.fields import CHOICES, KIND
 from dtwister._model.ids import CHANCE, NO_SEAT, REFEREE, PieceId, SeatId
+from dtwister._model.values.shared_methods import PlainValue
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Decision:
+class Decision(PlainValue):
     """The question at hand, the seat it is for, and the reason.
 
     `seat` is `CHANCE` where chance decides; `text` is a sentence for a person.

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from dtwister._model.specs import ScenarioOption
+from dtwister._model.values.shared_methods import PlainValue
 
 V = TypeVar("V", bound=int | bool | str)
 
@@ -30,7 +31,7 @@ def _kind_of(option: Option[Any]) -> str:
 
 
 @attrs.frozen(kw_only=True)
-class Option(Generic[V]):
+class Option(Generic[V], PlainValue):
     """An option: a choice of the players of a game, in the scenarios that name it.
 
     Its kind follows from the default: a boolean, a whole number between `least` and `most`, one of
@@ -76,7 +77,7 @@ class Option(Generic[V]):
 
 
 @attrs.frozen(kw_only=True)
-class Setting(Generic[V]):
+class Setting(Generic[V], PlainValue):
     """A setting: a statement of a scenario to the rules, not chosen by players.
 
     Its values have the type of the default.

@@ -1,7 +1,6 @@
 """Specs of content: characters, objects, features, rooms, layouts, scenarios.
 
-All of it is immutable and is shared by every game, copy and view. Ids are namespaced and permanent
-(`base:thief`).
+It is immutable, and shared by every game, copy and view. Ids such as `base:thief` are permanent.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ import attrs
 from dtwister._model import validators
 from dtwister._model.ability import Ability
 from dtwister._model.fields import UNLESS_DEFAULT
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._printing import Pictured
 
 P = TypeVar("P")
@@ -26,7 +26,7 @@ def _is_floor(feature: SquareFeature) -> bool:
 
 
 @attrs.frozen(kw_only=True)
-class Character:
+class Character(PlainValue):
     """A kind of character: printed values and abilities.
 
     It makes no difference whether a figure or a token stands for it on a table.
@@ -52,7 +52,7 @@ class Character:
 
 
 @attrs.frozen(kw_only=True)
-class Object:
+class Object(PlainValue):
     """A kind of object that a character can carry; its abilities serve the carrier.
 
     >>> Object(id="demo:spoon", name="Spoon").copies
@@ -75,7 +75,7 @@ class Object:
 
 
 @attrs.frozen
-class Category:
+class Category(PlainValue):
     """A category of squares or borders that abilities name, though no feature of a plug-in has it.
 
     The category of a feature needs no declaration. With `blocks_sight` all squares of the category
@@ -93,7 +93,7 @@ class Category:
 
 
 @attrs.frozen(kw_only=True)
-class SquareFeature:
+class SquareFeature(PlainValue):
     """A possible content of a cell: its sign in drawings, its category, and more.
 
     `category` is "floor" if every character may walk on it; any other category needs an ability
@@ -157,7 +157,7 @@ class SquareFeature:
 
 
 @attrs.frozen(kw_only=True)
-class BorderState:
+class BorderState(PlainValue):
     """One state of a border feature: whether steps and sight pass.
 
     >>> BorderState(name="open", passes=True, sees=True).leaves
@@ -180,7 +180,7 @@ class BorderState:
 
 
 @attrs.frozen(kw_only=True)
-class BorderFeature:
+class BorderFeature(PlainValue):
     """A possible content of a side: signs in drawings, its category, its states.
 
     `states[0]` is the state at the start. A border without feature is open.
@@ -243,7 +243,7 @@ class Room(Pictured):
 
 
 @attrs.frozen(kw_only=True)
-class Slot:
+class Slot(PlainValue):
     """A place of a layout for one room; `x`, `y` is its north-western square.
 
     >>> Slot(id="a1", x=1, y=0, capacity=2).kinds
@@ -268,7 +268,7 @@ class Slot:
 
 
 @attrs.frozen(kw_only=True)
-class Line:
+class Line(PlainValue):
     """A row of squares outside the rooms: a starting line, an exit, or both.
 
     `owner` is a seat number, "any" or "drawn"; `exit_for` lists the seats that leave the labyrinth
@@ -290,7 +290,7 @@ class Line:
 
 
 @attrs.frozen(kw_only=True)
-class Link:
+class Link(PlainValue):
     """Two squares of a layout that are one step apart for walks, wherever they are.
 
     >>> Link(squares=("b3", "k8")).one_way
@@ -346,7 +346,7 @@ class Layout(Pictured):
 
 
 @attrs.frozen(kw_only=True)
-class GameSet:
+class GameSet(PlainValue):
     """The contents of one box: for games in which the pieces
     of several sets are mixed.
 
@@ -374,7 +374,7 @@ class GameSet:
 
 
 @attrs.frozen(kw_only=True)
-class ScenarioOption:
+class ScenarioOption(PlainValue):
     """An option of a scenario: its kind, default and bounds.
 
     `kind` is "int", "bool", "choice", "some", "text" or "sets"; `choices` lists what a choice
@@ -395,7 +395,7 @@ class ScenarioOption:
 
 
 @attrs.frozen(kw_only=True)
-class Team:
+class Team(PlainValue):
     """The pieces of one seat of a scenario besides those of every seat.
 
     `seat` is one of the colours of the layout.
@@ -410,7 +410,7 @@ class Team:
 
 
 @attrs.frozen(kw_only=True)
-class Scenario:
+class Scenario(PlainValue):
     """A game to play: layout, teams, rooms, and abilities for its own rules.
 
     `frame` is the tag of the frame that a game of it begins with. `characters` and `objects` are
@@ -466,7 +466,7 @@ def _one_sign(_status: object, _field: object, value: object) -> None:
 
 
 @attrs.frozen(kw_only=True)
-class Status:
+class Status(PlainValue):
     """A status that pieces can have: its name, its sign, and what it changes.
 
     >>> Status(id="demo:petrified", name="petrified", takes=frozenset({"features:walking"})).secret

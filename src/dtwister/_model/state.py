@@ -15,6 +15,7 @@ import attrs
 
 from dtwister._caching import per_process
 from dtwister._model.ids import NO_SLOT, PieceId, SeatId, SpaceId
+from dtwister._model.values.shared_methods import PlainValue
 
 if TYPE_CHECKING:
     from dtwister._board.labyrinth import Labyrinth
@@ -93,7 +94,7 @@ def _state(how: str, *, derived: bool = False, optional: bool = False) -> Any:
 
 
 @attrs.frozen
-class Result:
+class Result(PlainValue):
     """The end of a game: the winners (none: a draw of all) and the reason.
 
     >>> Result(winners=(0,), why="target").winners

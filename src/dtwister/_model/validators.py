@@ -24,6 +24,7 @@ _FIRST: Final = f"{_BLANK}*-?{_UNSIGNED}"
 _NEXT: Final = f"(?:{_BLANK}+{_UNSIGNED}|{_BLANK}*-{_UNSIGNED})"
 _ARITIES: Final = {"Mm": 2, "LlTt": 2, "HhVv": 1, "SsQq": 4, "Cc": 6, "Aa": 7}
 """Commands of a path -> the numbers that they take, once or more; `Z` takes none."""
+_ARITY_OF: Final = {letter: count for letters, count in _ARITIES.items() for letter in letters}
 
 
 def _steps(letters: str, arity: int) -> str:
@@ -34,8 +35,9 @@ def _steps(letters: str, arity: int) -> str:
 _STEP: Final = "|".join(_steps(letters, arity) for letters, arity in _ARITIES.items())
 ICON_PATTERN: Final = f"^(?:{_BLANK}*{_steps('Mm', 2)}(?:{_BLANK}*(?:{_STEP}|[Zz]))*{_BLANK}*)?$"
 """The pattern of an icon, in a form that JSON Schema understands too."""
-_ICON: Final = re.compile(ICON_PATTERN.removesuffix("$") + r"\Z")
 _ICON_SIGNS: Final = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9., \n-]*")
+_ICON_NUMBERS: Final = re.compile(f"{_FIRST}{_NEXT}*{_BLANK}*")
+_ICON_NUMBER: Final = re.compile(r"[0-9.]+")
 _ICON_COMMAND: Final = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 
 
@@ -144,7 +146,7 @@ def icon_problem(text: str) -> str:
     """
     if len(text) > MAX_ICON:
         return f"it has {len(text)} characters, expected at most {MAX_ICON}"
-    if _ICON.match(text):
+    if not text:
         return ""
     signs = _ICON_SIGNS.match(text)
     at = signs.end() if signs else 0
@@ -153,12 +155,21 @@ def icon_problem(text: str) -> str:
     if not text.strip(" ,\n").startswith(("M", "m")):
         return f"it begins with {text[:10]!r}, expected M and a point"
     for letter, numbers in _ICON_COMMAND.findall(text):
-        arity = next((count for known, count in _ARITIES.items() if letter in known), 0)
-        right = f"{_steps(letter, arity)}{_BLANK}*" if arity else f"{letter}{_BLANK}*"
-        if not re.fullmatch(right, letter + numbers):
+        arity = _ARITY_OF.get(letter, 0)
+        if not _are_numbers(numbers, arity):
             takes = f"{letter} takes ({arity})"
             return f"{clipped(letter + numbers.strip(), 30)!r} has other numbers than {takes}"
-    return "it is not the data of a path"
+    return ""
+
+
+def _are_numbers(text: str, arity: int) -> bool:
+    """Return whether a command of a path can take these numbers, once or more.
+
+    The pattern of a whole path says the same. To compile it takes longer than all else here.
+    """
+    if not arity:
+        return not text.strip(" ,\n")
+    return bool(_ICON_NUMBERS.fullmatch(text)) and len(_ICON_NUMBER.findall(text)) % arity == 0
 
 
 def _each(spec: Any, field: attrs.Attribute[Any], value: Any, kind: type[Any], what: str) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import attrs
 
 from dtwister._errors import PluginError
+from dtwister._model.values.shared_methods import Printed
 from dtwister._plugins.hints import place_of, stopped, with_hint
 from dtwister._printing import quoted
 
@@ -27,7 +28,7 @@ _FOLDERS: dict[str, Path] = {}
 
 
 @attrs.frozen(eq=False)
-class PluginCandidate:
+class PluginCandidate(Printed):
     """A plug-in that was found: its name, origin and module (or the error)."""
 
     name: str

@@ -12,7 +12,6 @@ from typing import Any
 
 import attrs
 
-from dtwister._content.checking.static_analysis import python_slip
 from dtwister._content.findings.finding_codes import CODE_STOPS
 from dtwister._errors import Finding
 from dtwister._plugins import hookspec
@@ -95,6 +94,8 @@ def stopped(error: BaseException, home: Path | None, doing: str) -> Finding | No
         return None
     file, line = str(place[0]), place[1]
     if isinstance(error, SyntaxError):
+        from dtwister._content.checking.static_analysis import python_slip
+
         return attrs.evolve(python_slip(error, file), line=line)
     hint = "correct this line, and try again"
     return Finding(CODE_STOPS, f"{doing}: {with_hint(error)}", file, line, hint=hint)

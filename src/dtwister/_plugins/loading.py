@@ -21,6 +21,7 @@ from dtwister._errors import ContentError, Finding, OptionError, PluginError
 from dtwister._model import actions as core_actions
 from dtwister._model import events as core_events
 from dtwister._model.ability import Ability, freeze
+from dtwister._model.values.shared_methods import PlainValue, Printed
 from dtwister._plugins.checking.class_lookups import (
     abilities_of,
     check_offers,
@@ -51,7 +52,7 @@ their import changes what all threads can import.
 
 
 @attrs.frozen
-class PluginStatus:
+class PluginStatus(PlainValue):
     """The result of loading one plug-in that was found."""
 
     name: str
@@ -69,7 +70,7 @@ class PluginStatus:
 
 
 @attrs.frozen(eq=False)
-class LoadReport:
+class LoadReport(Printed):
     """The rules, and the result for each plug-in.
 
     >>> import dtwister

@@ -12,9 +12,7 @@ import attrs
 
 from dtwister._content.checking.option_checks import declaration_problems
 from dtwister._content.findings import finding_codes
-from dtwister._content.reading.content_tables import LayoutTable
-from dtwister._content.reading.layout_parts import LayoutPart, part_problem
-from dtwister._content.reading.value_checks import key_names
+from dtwister._content.reading.layout_parts import LAYOUT_KEYS, LayoutPart, part_problem
 from dtwister._engine.board_kinds import Board
 from dtwister._engine.compiled_rules import Defaults, Manifest, Memory
 from dtwister._engine.questions.reporting import Reporter, ViewPart
@@ -36,6 +34,7 @@ from dtwister._model.specs import (
     SquareFeature,
     Status,
 )
+from dtwister._model.values.shared_methods import PlainValue, Printed
 from dtwister._model.values.value_types import wrong_types
 from dtwister._plugins.checking.call_checks import wrong_function
 from dtwister._plugins.checking.class_checks import (
@@ -68,7 +67,7 @@ _KINDS: tuple[tuple[type[Any], str], ...] = (
 
 
 @attrs.frozen
-class Registration:
+class Registration(PlainValue):
     """One registered thing and its origin."""
 
     table: str
@@ -85,7 +84,7 @@ class Registration:
 
 
 @attrs.define(eq=False)
-class Registry:
+class Registry(Printed):
     """The registrations of one plug-in.
     Ids must begin with the id of the plug-in and a colon.
 
@@ -242,7 +241,7 @@ class Registry:
         """Add a table to layouts: its key, and the class that describes its values."""
         problem = part_problem(kind)
         given: object = kind
-        if key in key_names(LayoutTable):
+        if key in LAYOUT_KEYS:
             problem = "layouts have a key of this name already"
         if problem:
             place = place_of_class(given) if isinstance(given, type) else None

@@ -7,7 +7,6 @@ from typing import TypeGuard
 
 from dtwister._content.reading.content_cache import code_key
 from dtwister._content.reading.toml_source import read_bytes
-from dtwister._content.rulebook import parse_rulebook
 from dtwister._disk_cache import key_of, read_entry, write_entry
 from dtwister._errors import ContentError
 from dtwister._plugins.registry import Registry
@@ -47,6 +46,8 @@ def _rules_on(pages: Sequence[bytes]) -> list[list[str]]:
 
 
 def _ids_on(page: bytes) -> list[str]:
+    from dtwister._content.rulebook import parse_rulebook  # pages that were read before need none
+
     try:
         return [entry.id for entry in parse_rulebook(page.decode("utf-8"))]
     except (ContentError, UnicodeDecodeError):

@@ -24,9 +24,11 @@ BOUND: Final = 2**17
 _MIXED: Final = 64
 """The numbers of a field whose values are mixed."""
 _PLAIN_NUMBERS: Final = 16
+"""The numbers of a field with whole numbers that have no names."""
 _MOST_KNOWN: Final = 2**16
 """The courses of walks whose numbers are kept."""
-"""The numbers of a field with whole numbers that have no names."""
+_OF_LOADS: Final = ("handled", "where")
+"""The parts of a walk's number that are 0 where it handles no load."""
 
 
 @attrs.frozen
@@ -147,7 +149,7 @@ class ActionNumbering:
         """The count of the numbers; they begin with 0."""
         self._writers = {match.rules.actions[block.tag]: _writer(block) for block in placed}
         walks = self.blocks[Move.tag]
-        self._walks = _WalkNumbers(walks, self._writers[Move], match)
+        self._walks = _WalkNumbers(walks, match)
 
     def home(self, action: Action) -> int:
         """Return the number that says most about an action; others may have the same.
@@ -169,20 +171,12 @@ class ActionNumbering:
 
     def choices(self, actions: Iterable[Action]) -> dict[int, Action]:
         """Return the legal actions of one decision by their numbers."""
+        listed = list(actions)
         found: dict[int, Action] = {}
         late: list[tuple[int, Action]] = []
-        writers, walks = self._writers, self._walks
-        of_piece, of_course = walks.of_piece, walks.of_course
-        for action in actions:
-            if type(action) is Move:
-                part = of_course.get(action.course)
-                number = (walks.learn(action) if part is None else part) + of_piece[action.piece]
-            else:
-                number = writers[type(action)](action)
-            if number in found:
+        for number, action in zip(self._homes(listed), listed, strict=True):
+            if found.setdefault(number, action) is not action:
                 late.append((number, action))
-            else:
-                found[number] = action
         if len(found) + len(late) > self.size:
             raise OptionError(
                 f"{len(found) + len(late)} actions are legal, more than the {self.size} numbers; "
@@ -193,6 +187,17 @@ class ActionNumbering:
                 number = (number + 1) % self.size
             found[number] = action
         return found
+
+    def _homes(self, actions: list[Action]) -> list[int]:
+        """Return the numbers that say most about actions, as `home` does for one."""
+        writers, walks = self._writers, self._walks
+        of_piece, of_course, learn = walks.of_piece, walks.of_course, walks.learn
+        return [
+            (of_course.get(action.course) or learn(action.course)) + of_piece[action.piece]
+            if type(action) is Move
+            else writers[type(action)](action)
+            for action in actions
+        ]
 
     def meaning(self, number: int) -> str:
         """Return what a number says.
@@ -265,20 +270,28 @@ class _WalkNumbers:
     Most actions are walks, and the same courses come up again and again.
     """
 
-    def __init__(self, block: NumberBlock, write: Callable[[Action], int], match: Match) -> None:
+    def __init__(self, block: NumberBlock, match: Match) -> None:
         weight = {part.name: weight for part, weight in _weights(block)}["piece"]
         written = block.parts[0].scale.number
         pieces = [piece for piece, _ in enumerate_pieces(match.kind_of)]
-        self.of_piece = [written(piece) * weight for piece in pieces]
+        self.of_piece = [block.start + written(piece) * weight for piece in pieces]
         self.of_course: dict[tuple[int, ...], int] = {}
-        self._write = write
+        self._scales = [
+            (part.scale.number, weight, part.name in _OF_LOADS)
+            for part, weight in _weights(block)
+            if part.scale.size > 1 and part.name != "piece"
+        ]
 
-    def learn(self, walk: Any) -> int:
-        """Work out what the course of a walk counts."""
+    def learn(self, course: tuple[int, ...]) -> int:
+        """Work out what a course counts."""
         if len(self.of_course) >= _MOST_KNOWN:
             self.of_course.clear()
-        number = self._write(walk) - self.of_piece[walk.piece]
-        self.of_course[walk.course] = number
+        is_plain = min(course) >= 0
+        number = 0
+        for written, weight, is_of_loads in self._scales:
+            if not (is_plain and is_of_loads):
+                number += written(course) * weight
+        self.of_course[course] = number
         return number
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ _KEY_BITS: Final = 128
 _SCALE: Final = 16.0
 _MOST_KNOWN: Final = 4096
 """The values of memories and frames whose numbers are kept."""
+_NO_VALUE: Final = object()
 LIMIT: Final = 8.0
 """No number of an observation is greater than this, or less than its negative."""
 
@@ -116,6 +118,12 @@ class TensorLayout:
         """The length of an observation with recall."""
         self._start = {one.name: one.start for one in (*self.sections, *self.recall_sections)}
         self._memories = self.sections[-len(widths) :] if widths else ()
+        self._memory_start = self.size - sum(widths)
+        self._last_memories: tuple[list[Any], array[float]] = (
+            [_NO_VALUE] * len(widths),
+            array("d", bytes(8 * sum(widths))),
+        )
+        self._last_frame: tuple[object, list[float]] = (_NO_VALUE, [])
         self._ranks = ranks_of_spaces(match)
         self._known: dict[object, list[float]] = {}
         self._spaces, self._slots, self._rooms = spaces, slots, rooms
@@ -141,12 +149,11 @@ class TensorLayout:
         frame = state.frames[-1] if state.frames else None
         row[start["frame"] + self._frames.get(type(frame), len(self._frames))] = 1.0  # type: ignore[arg-type]
         if frame is not None:
-            self._write(row, start["asking"], _FRAME_NUMBERS, frame)
+            self._fill_frame(row, frame)
         self._fill_pieces(row, view)
         self._fill_counts(row, view, seat)
         self._fill_board(row, view)
-        for section, value in zip(self._memories, state.memory, strict=True):
-            self._write(row, section.start, section.size, value)
+        self._fill_memories(row, state.memory)
         if recall:
             self._fill_recalled(row, view)
 
@@ -219,16 +226,38 @@ class TensorLayout:
             if key >> bit & 1:
                 row[base + bit] = 1.0
 
-    def _write(self, row: Any, start: int, size: int, value: object) -> None:
-        """Write the numbers in a value, as many as have room."""
+    def _fill_memories(self, row: Any, memory: list[Any]) -> None:
+        """Write all memories at once; most of them are those of the row before."""
+        before, numbers = self._last_memories
+        changed = [index for index, value in enumerate(memory) if value is not before[index]]
+        if changed:
+            numbers = numbers[:]
+            for index in changed:
+                section = self._memories[index]
+                start, size = section.start - self._memory_start, section.size
+                values = self._numbers_of(memory[index])[:size]
+                values += [0.0] * (size - len(values))
+                numbers[start : start + size] = array("d", values)
+            self._last_memories = memory[:], numbers
+        row[self._memory_start : self.size] = numbers
+
+    def _fill_frame(self, row: Any, frame: object) -> None:
+        """Write the numbers in the frame on top, as many as have room."""
+        before, numbers = self._last_frame
+        if before is not frame:
+            numbers = self._numbers_of(frame)[:_FRAME_NUMBERS]
+            self._last_frame = frame, numbers
+        start = self._start["asking"]
+        row[start : start + len(numbers)] = numbers
+
+    def _numbers_of(self, value: object) -> list[float]:
         known = self._known
         numbers = known.get(value)
         if numbers is None:
             if len(known) >= _MOST_KNOWN:
                 known.clear()
             numbers = known[value] = [_scaled(number + 1) for number in _numbers(value)]
-        count = min(size, len(numbers))
-        row[start : start + count] = numbers[:count]
+        return numbers
 
     def table(self) -> str:
         """Return all sections as text, one in a line: the first index, the name, the meaning.

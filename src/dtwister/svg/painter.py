@@ -95,7 +95,7 @@ class Layers:
 
 
 class Painter:
-    """Draws the positions of one match in one style.
+    """Draws the positions of one match in one style; threads may share it.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)

@@ -54,11 +54,11 @@ class GameSockets:
         try:
             game = self.host.find(id)
         except ApiError as error:
-            await _end(socket, CLOSED_UNKNOWN_GAME, error)
+            await end_socket(socket, CLOSED_UNKNOWN_GAME, error)
             return
         if self.open >= limits.connections or self._of_game.get(id, 0) >= limits.watchers:
             many = ApiError(503, "too-many-watchers", "too many clients are connected", "wait")
-            await _end(socket, CLOSED_TOO_MANY, many)
+            await end_socket(socket, CLOSED_TOO_MANY, many)
             return
         self.open += 1
         self._of_game[id] = self._of_game.get(id, 0) + 1
@@ -75,20 +75,20 @@ class GameSockets:
     async def _greeted(self, socket: WebSocket, game: HostedGame) -> None:
         try:
             async with asyncio.timeout(self.host.settings.limits.hello):
-                key, since = _hello(await socket.receive_text())
+                key, since = read_hello(await socket.receive_text())
         except (TimeoutError, KeyError, ValueError, RecursionError) as error:
             said = ApiError(
                 400, "bad-hello", f"expected a hello: {error}", 'send {"hello": 1, "key": null}'
             )
-            await _end(socket, CLOSED_BAD_HELLO, said)
+            await end_socket(socket, CLOSED_BAD_HELLO, said)
             return
         try:
             await game.ask(lambda session: session.view(key))
         except SessionError as error:
-            await _end(socket, CLOSED_WRONG_KEY, refused(error))
+            await end_socket(socket, CLOSED_WRONG_KEY, refused(error))
             return
         except ApiError as error:
-            await _end(socket, CLOSED_FAILED, error)
+            await end_socket(socket, CLOSED_FAILED, error)
             return
         client = _Client(self.host, socket, game, key, since)
         await client.served()
@@ -128,7 +128,7 @@ class _Client:
             for found in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(found, ApiError):
                     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-                        await _end(self.socket, _code_of(found), found)
+                        await end_socket(self.socket, _code_of(found), found)
         if self.host.is_closing:
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                 await self.socket.close(CLOSED_RESTART, "the server starts again")
@@ -212,8 +212,12 @@ def refused(error: SessionError) -> ApiError:
     return ApiError(403, refusal.code, refusal.sentence, "use the link of your seat, or watch")
 
 
-def _hello(text: str) -> tuple[str | None, int | None]:
-    """Return the key and the serial number of the first frame of a client."""
+def read_hello(text: str) -> tuple[str | None, int | None]:
+    """Return the key and the serial number of the first frame of a client.
+
+    >>> read_hello('{"hello": 1, "key": null, "since": 7}')
+    (None, 7)
+    """
     data = json.loads(text)
     if not isinstance(data, dict) or data.get("hello") != 1:
         raise ValueError("the first frame must have hello: 1")
@@ -231,6 +235,7 @@ def _code_of(error: ApiError) -> int:
     return codes.get(error.status, CLOSED_FAILED)
 
 
-async def _end(socket: WebSocket, code: int, error: ApiError) -> None:
+async def end_socket(socket: WebSocket, code: int, error: ApiError) -> None:
+    """Tell a client of an error, and close its socket."""
     await socket.send_text(json_bytes(error.data()).decode())
     await socket.close(code, error.code)

@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from dtwister import Rules, __version__, svg
+from dtwister import OptionError, Rules, __version__, svg
 from dtwister.json import glossary_to_json
 from dtwister.pages import rule_text
-from dtwister.web.hosting.bot_pool import BOT_KINDS
 from dtwister.web.hosting.hosted_game import HostedGame
+from dtwister.web.hosting.lobby_requests import read_join
 from dtwister.web.http_answers import ApiError, json_answer, json_of, key_of
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class LobbyRoutes:
             "limits": {"request": limits.request, "wait": limits.wait, "games": limits.games},
             "bots": [
                 {"name": one.name, "title": one.title, "strength": one.strength}
-                for one in BOT_KINDS.values()
+                for one in self.host.bot_kinds.values()
             ],
             "author": self.host.settings.author,
             "time": time.time(),
@@ -142,7 +142,9 @@ class LobbyRoutes:
         if id not in rules.scenarios:
             raise ApiError(404, "unknown-scenario", "unknown scenario", "see GET api/scenarios")
         layout = rules.layouts[rules.scenarios[id].layout]
-        theme = "dark" if request.query_params.get("theme") == "dark" else "light"
+        theme = request.query_params.get("theme", "light")
+        if theme not in ("light", "dark"):
+            raise ApiError(400, "unknown-theme", "theme: expected light or dark", "leave it out")
         text = await run_in_threadpool(lambda: svg.layout(layout, rules=rules, theme=theme))
         headers = {"cache-control": "max-age=3600"}
         return Response(text, headers=headers, media_type="image/svg+xml")
@@ -164,8 +166,11 @@ class LobbyRoutes:
     async def join(self, request: Request) -> Response:
         """Take an open seat; its key is told only here."""
         wanted = await json_of(request, self.host.settings.limits.request)
-        seat, name = wanted.get("seat"), wanted.get("name", "")
         game = self.host.find(request.path_params["game"])
+        try:
+            seat, name = read_join(wanted)
+        except OptionError as error:
+            raise ApiError(400, "bad-join", str(error), 'send {"seat": null}') from error
         colour, key = await self.host.join(game, seat, name)
         return json_answer({"seat": colour, "key": key})
 

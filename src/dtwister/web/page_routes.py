@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import html
 import re
@@ -60,6 +61,8 @@ class PageRoutes:
         self._files: dict[str, _File] = {}
         self._replays: OrderedDict[str, str] = OrderedDict()
         """Replays that were made, the oldest first: each takes a second of work."""
+        self._replaying = asyncio.Lock()
+        """Held while one is made, so that many who ask leave threads for those who play."""
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes."""
@@ -90,12 +93,13 @@ class PageRoutes:
             raise ApiError(
                 409, "not-over", "the replay tells all secrets of a game", "wait for its end"
             )
-        text = self._replays.get(game.id)
-        if text is None:
-            text = await game.ask(lambda one: replay_page(one.fork(), record=one.record()))
-            while len(self._replays) >= _REPLAYS:
-                self._replays.popitem(last=False)
-            self._replays[game.id] = text
+        async with self._replaying:
+            text = self._replays.get(game.id)
+            if text is None:
+                text = await game.ask(lambda one: replay_page(one.fork(), record=one.record()))
+                while len(self._replays) >= _REPLAYS:
+                    self._replays.popitem(last=False)
+                self._replays[game.id] = text
         headers = {"content-security-policy": _REPLAY_POLICY}
         return Response(text, headers=headers, media_type="text/html; charset=utf-8")
 

@@ -15,8 +15,8 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from dtwister import DtwisterError, Rules, SessionError, __version__
-from dtwister.web.api_description import asyncapi, openapi
 from dtwister.web.authoring.author_routes import AuthorRoutes
+from dtwister.web.describing.api_description import asyncapi, openapi
 from dtwister.web.game_routes import GameRoutes
 from dtwister.web.game_socket import GameSockets, refused
 from dtwister.web.hosting.game_host import GameHost, say
@@ -88,11 +88,13 @@ class WebApp:
 
     async def openapi(self, _request: Request) -> Response:
         """Describe all requests, as OpenAPI."""
-        return json_answer(openapi(self.host.rules, self.settings.base_path))
+        base, author = self.settings.base_path, self.settings.author
+        return json_answer(openapi(self.host.rules, base, author=author))
 
     async def asyncapi(self, _request: Request) -> Response:
-        """Describe the socket of a game, as AsyncAPI."""
-        return json_answer(asyncapi(self.host.rules, self.settings.base_path))
+        """Describe the sockets, as AsyncAPI."""
+        base, author = self.settings.base_path, self.settings.author
+        return json_answer(asyncapi(self.host.rules, base, author=author))
 
     async def numbers(self, _request: Request) -> Response:
         """Tell the numbers of the server in the text form of Prometheus."""
@@ -104,6 +106,7 @@ class WebApp:
                 "games_in_memory": sum(game.is_loaded for game in host.games.values()),
                 "sockets": self.sockets.open,
                 "bot_failures": host.pool.failures,
+                "hints_waiting": len(host.hints.waiting),
             }
         )
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")

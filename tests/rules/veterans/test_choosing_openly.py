@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import dtwister
 from dtwister import Game, Rng
+from dtwister.json import view_to_json
 from dtwister.plugin.places import DISCARDED, POOL
 from fixtures.games import refused, say
 from fixtures.positions.drafts import (
@@ -44,6 +47,8 @@ def test_the_players_name_two_pairs_of_rooms_each_in_turn(mode: str) -> None:
     for seat, pair in zip((1, 0, 1, 0), ("base:1", "boxes:1", "base:4", "boxes:2"), strict=True):
         assert asked(game) == (game.seats[seat], "pick-rooms")
         game.play(say(game, f"pick-rooms {pair}"))
+        parts: dict[str, Any] = view_to_json(game.view(None))["parts"]
+        assert pair in parts["features:pairs"]["seats"][game.seats[seat]]["pairs"]
     assert brought(game) == (("boxes:1", "boxes:2"), ("base:1", "base:4"))
     assert asked(game) == ("yellow", "pick-characters")
 

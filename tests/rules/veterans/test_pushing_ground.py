@@ -282,3 +282,25 @@ def test_games_without_water_remember_nothing_of_it() -> None:
     play(wet, EAST, "move blue.banshee a1-b1")
     squares = [wet.context.square(space) for _, space in wet.context.recall(River.footing)]
     assert squares == ["b1"]
+
+
+@pytest.mark.rule("R-319", "GOLD-03")
+def test_where_two_characters_are_by_then_it_is_discarded_too() -> None:
+    drawing = """
+    +---+---+---+---+---+
+      .   .   .   w   .
+    +   +   +   +   +   +
+      .   .  A.x  w   .
+    +   +   +   +   +   +
+      .   .  C.y B.   .
+    +---+---+---+---+---+
+    """
+    pieces = {**SWIM, "B": "yellow.banshee", "y": "yellow.goblin wounded", "C": "yellow.thief"}
+    game = stand(drawing, pieces, active="yellow", ap=5)
+    play(game, "move yellow.swimmer c2-d2")
+    free = game.fork()
+    play(game, "move yellow.thief c3-c2", "scream yellow.banshee north")
+    assert [place(game, name) for name in ("yellow.swimmer", "yellow.goblin")] == ["d1", "c2"]
+    assert place(game, "yellow.sword") == "discarded"
+    play(free, "scream yellow.banshee north")
+    assert place(free, "yellow.sword") == "c2"

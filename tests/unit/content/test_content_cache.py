@@ -15,10 +15,10 @@ import pytest
 import dtwister
 from dtwister import _disk_cache
 from dtwister._caching import without_caches
+from dtwister._content import rulebook
 from dtwister._content.reading import content_cache, content_loader
 from dtwister._disk_cache import cache_folder, key_of, read_entry, write_entry
 from dtwister._errors import ContentError
-from dtwister._plugins import rule_pages
 from fixtures.content_index import BOARD_SIGNS, PARTS
 
 ROOM = """\
@@ -50,7 +50,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files and pages that are parsed, as work to count."""
     found: list[str] = []
-    load_text, parse_rulebook = content_loader.load_text, rule_pages.parse_rulebook
+    load_text, parse_rulebook = content_loader.load_text, rulebook.parse_rulebook
 
     def load(raw: bytes, *, file: str, **more: object) -> object:
         found.append(file)
@@ -61,7 +61,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return parse_rulebook(text)
 
     monkeypatch.setattr(content_loader, "load_text", load)
-    monkeypatch.setattr(rule_pages, "parse_rulebook", read_page)
+    monkeypatch.setattr(rulebook, "parse_rulebook", read_page)
     return found
 
 
@@ -101,7 +101,10 @@ def test_the_second_time_nothing_is_parsed_and_the_rules_are_the_same(
 def test_the_second_process_parses_no_file(place: Path) -> None:
     code = (
         "import dtwister, sys; print(dtwister.load_rules().digest, "
-        "'dtwister._content.reading.content_loader' in sys.modules)"
+        "any(name in sys.modules for name in ("
+        "'dtwister._content.reading.content_loader', 'dtwister._content.reading.content_tables', "
+        "'dtwister._content.rulebook', 'dtwister._content.checking.static_analysis', "
+        "'cattrs', 'tomli')))"
     )
     outputs = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

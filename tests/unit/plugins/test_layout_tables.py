@@ -12,6 +12,9 @@ import dtwister_features.plugin
 from dtwister import ContentError, PluginError, Rules
 from dtwister._content.checking.reference_index import reference_index_of
 from dtwister._content.json_schema import content_schema
+from dtwister._content.reading.content_tables import LayoutTable
+from dtwister._content.reading.layout_parts import LAYOUT_KEYS
+from dtwister._content.reading.value_checks import key_names
 from dtwister._plugins.loading import load
 from dtwister.cli import main
 from dtwister_multiplayer.elevator import Elevator
@@ -180,6 +183,10 @@ def test_a_class_that_does_not_say_enough_is_refused(
     with pytest.raises(PluginError) as caught:
         flooded(tmp_path, **change)
     assert message in str(caught.value)
+
+
+def test_the_keys_of_layouts_are_those_of_their_table() -> None:
+    assert set(key_names(LayoutTable)) == LAYOUT_KEYS
 
 
 def test_two_plugins_cannot_have_the_same_key(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import attrs
 
 from dtwister._content.findings import finding_codes
 from dtwister._errors import Finding
+from dtwister._model.values.shared_methods import PlainValue, Printed
 from dtwister._printing import quoted
 from dtwister._suggestions import did_you_mean, near_names
 
@@ -26,7 +27,7 @@ SQUARES: Final = ("crosses", "may_stop_on", "must_stop_on", "bridges", "supports
 
 
 @attrs.frozen
-class NamedCategory:
+class NamedCategory(PlainValue):
     """A category that an ability names in its code."""
 
     name: str
@@ -38,7 +39,7 @@ class NamedCategory:
 
 
 @attrs.frozen
-class FeatureCode:
+class FeatureCode(PlainValue):
     """A square feature as its code states it."""
 
     id: str
@@ -51,7 +52,7 @@ class FeatureCode:
 
 
 @attrs.define
-class CodeFacts:
+class CodeFacts(Printed):
     """The facts about one plug-in that its code states in plain values."""
 
     named: list[NamedCategory] = attrs.field(factory=list)

@@ -26,13 +26,14 @@ from dtwister._errors import EngineError, Finding
 from dtwister._model.ability import Ability
 from dtwister._model.options import Option, Setting
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
+from dtwister._model.values.shared_methods import PlainValue, Printed
 from dtwister._printing import clipped, quoted
 
 _KEYWORDS: Final = inspect.Parameter.KEYWORD_ONLY
 
 
 @attrs.frozen
-class Parameter:
+class Parameter(PlainValue):
     """A parameter of an ability: if it must be given,
     and the attributes that store it.
     """
@@ -48,7 +49,7 @@ class Parameter:
 
 
 @attrs.frozen
-class AbilityCode:
+class AbilityCode(PlainValue):
     """A class with an id: the facts about an ability that its code states."""
 
     id: str
@@ -87,7 +88,7 @@ class AbilityCode:
 
 
 @attrs.define
-class PluginCode:
+class PluginCode(Printed):
     """The definitions and mentions in the Python files below a folder."""
 
     namespace: str = ""

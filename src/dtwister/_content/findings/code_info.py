@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import attrs
 
+from dtwister._model.values.shared_methods import PlainValue
+
 
 @attrs.frozen
-class CodeInfo:
+class CodeInfo(PlainValue):
     """The meaning of a code, with an example that gets it and one that does not.
 
     >>> CodeInfo("unknown key", 'nmae = "Cook"', 'name = "Cook"').language

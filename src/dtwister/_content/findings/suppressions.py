@@ -20,6 +20,7 @@ from dtwister._content.findings import finding_codes
 from dtwister._content.reading.toml_source import KeyPath, TomlSource
 from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import Finding
+from dtwister._model.values.shared_methods import PlainValue
 
 _MARK = re.compile(r"#\s*dtwister\s*:\s*(?P<rest>.*)")
 _FORM = re.compile(r"allow\s+(?P<codes>[^\s,]+(?:\s*,\s*[^\s,]+)*)\s+because\s+(?P<reason>\S.*)")
@@ -37,7 +38,7 @@ class _Scope(Protocol):
 
 
 @attrs.frozen
-class Suppression:
+class Suppression(PlainValue):
     """One comment: the codes it allows, from one line of its file to another, and why."""
 
     codes: tuple[str, ...]
@@ -58,7 +59,7 @@ class Suppression:
 
 
 @attrs.frozen
-class Suppressed:
+class Suppressed(PlainValue):
     """A finding that is intended, and the reason."""
 
     finding: Finding
@@ -66,7 +67,7 @@ class Suppressed:
 
 
 @attrs.frozen
-class AppliedSuppressions:
+class AppliedSuppressions(PlainValue):
     """Findings that count, those that are suppressed, and those about suppressions."""
 
     findings: tuple[Finding, ...]

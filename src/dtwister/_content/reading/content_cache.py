@@ -36,6 +36,8 @@ _OURS: Final = (
 _CODE: Final = ("_content/*.py", "_content/*/*.py", "_model/*.py", "_formats.py", "_limits.py")
 """The modules that decide what reading gives."""
 
+_NESTED: Final = frozenset({list, dict})
+
 Parts = Mapping[str, type[LayoutPart]]
 
 
@@ -159,7 +161,7 @@ class _Maker:
     def value(self, plain: Any) -> Any:
         """Return the value that JSON stands for."""
         if type(plain) is list:
-            return tuple(map(self.value, plain))
+            return tuple(self._values(plain))
         if type(plain) is not dict:
             return plain
         if "is" in plain:
@@ -170,9 +172,13 @@ class _Maker:
             return frozenset(plain["set"])
         return {key: self.value(part) for key, part in plain["map"]}
 
+    def _values(self, plain: list[Any]) -> list[Any]:
+        """Return the values of a list; most of them are numbers and texts, which need no call."""
+        return [self.value(one) if type(one) in _NESTED else one for one in plain]
+
     def _instance(self, name: str, values: list[Any]) -> Any:
         kind = self._classes[name]
         names = self._names.get(name)
         if names is None:
             names = self._names[name] = tuple(one.alias for one in attrs.fields(kind))
-        return kind(**dict(zip(names, map(self.value, values), strict=True)))
+        return kind(**dict(zip(names, self._values(values), strict=True)))

@@ -29,6 +29,7 @@ from dtwister._content.reading.value_checks import (
 )
 from dtwister._limits import DRAWING
 from dtwister._model.validators import icon_problem
+from dtwister._model.values.shared_methods import PlainValue
 
 FAR: Final = 10_000
 """The distance from the origin within which the squares of a layout must lie."""
@@ -68,7 +69,7 @@ Abilities = tuple[Annotated[tuple[str, Parameters], AbilityEntry()], ...]
 
 
 @attrs.frozen(kw_only=True)
-class RoomTable:
+class RoomTable(PlainValue):
     """The keys of a room, `[[room]]`."""
 
     id: Name
@@ -81,7 +82,7 @@ class RoomTable:
 
 
 @attrs.frozen(kw_only=True)
-class SlotTable:
+class SlotTable(PlainValue):
     """The keys of a place for a room, in `slots` of a layout."""
 
     id: PlainId
@@ -94,7 +95,7 @@ class SlotTable:
 
 
 @attrs.frozen(kw_only=True)
-class LineTable:
+class LineTable(PlainValue):
     """The keys of a starting line, in `lines` of a layout."""
 
     id: PlainId
@@ -109,7 +110,7 @@ class LineTable:
 
 
 @attrs.frozen(kw_only=True)
-class LinkTable:
+class LinkTable(PlainValue):
     """The keys of a link between two squares, in `links` of a layout."""
 
     from_: PlainId
@@ -118,7 +119,7 @@ class LinkTable:
 
 
 @attrs.frozen(kw_only=True)
-class PoolTable:
+class PoolTable(PlainValue):
     """`pool`: the rooms that are used."""
 
     pairs: Count = 0
@@ -127,7 +128,7 @@ class PoolTable:
 
 
 @attrs.frozen(kw_only=True)
-class PlaceTable:
+class PlaceTable(PlainValue):
     """`place`: the number of tokens on the rooms at set-up, and of places left empty."""
 
     characters: Count = 0
@@ -136,7 +137,7 @@ class PlaceTable:
 
 
 @attrs.frozen(kw_only=True)
-class StartTable:
+class StartTable(PlainValue):
     """`start`: the starting places of characters, and their number for each seat."""
 
     per_seat: Count | None = None
@@ -144,7 +145,7 @@ class StartTable:
 
 
 @attrs.frozen(kw_only=True)
-class IconTable:
+class IconTable(PlainValue):
     """An entry of `icons`: the letter of a zone in notation, and its square feature."""
 
     letter: Label
@@ -152,7 +153,7 @@ class IconTable:
 
 
 @attrs.frozen(kw_only=True)
-class LayoutTable:
+class LayoutTable(PlainValue):
     """The keys of a board, `[[layout]]`."""
 
     id: Name
@@ -177,7 +178,7 @@ class LayoutTable:
 
 
 @attrs.frozen(kw_only=True)
-class OptionTable:
+class OptionTable(PlainValue):
     """An entry of `options`: the option, and its differences in this scenario."""
 
     name: PlainId
@@ -210,7 +211,7 @@ class OptionEntry(Check):
 
 
 @attrs.frozen(kw_only=True)
-class TeamTable:
+class TeamTable(PlainValue):
     """The keys of the pieces of one seat, `[[scenario.team]]`."""
 
     seat: Label
@@ -219,7 +220,7 @@ class TeamTable:
 
 
 @attrs.frozen(kw_only=True)
-class ScenarioTable:
+class ScenarioTable(PlainValue):
     """The keys of a game with its set-up, `[[scenario]]`."""
 
     id: Name
@@ -240,7 +241,7 @@ class ScenarioTable:
 
 
 @attrs.frozen(kw_only=True)
-class CharacterTable:
+class CharacterTable(PlainValue):
     """The keys of a character, `[[character]]`."""
 
     id: Name
@@ -256,7 +257,7 @@ class CharacterTable:
 
 
 @attrs.frozen(kw_only=True)
-class ObjectTable:
+class ObjectTable(PlainValue):
     """The keys of an object, `[[object]]`."""
 
     id: Name
@@ -271,7 +272,7 @@ class ObjectTable:
 
 
 @attrs.frozen(kw_only=True)
-class SetTable:
+class SetTable(PlainValue):
     """The keys of a box of pieces to mix with others, `[[set]]`."""
 
     id: Name

@@ -13,6 +13,7 @@ from dtwister._content.reading.toml_source import NOWHERE, Spot
 from dtwister._errors import Finding
 from dtwister._model.options import Option, Setting
 from dtwister._model.specs import ScenarioOption
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._printing import quoted
 from dtwister._suggestions import did_you_mean
 
@@ -27,7 +28,7 @@ _DECLARE = "the plug-in whose code reads it declares it with registry.{}(...)"
 
 
 @attrs.frozen
-class OptionRef:
+class OptionRef(PlainValue):
     """An option that a scenario names, with the differences that it states.
 
     The place in the file does not count in comparisons.
@@ -76,7 +77,7 @@ def offered_options(
 
 
 @attrs.frozen
-class SettingRef:
+class SettingRef(PlainValue):
     """A setting that a scenario makes, with its value.
 
     >>> [found.message for found in SettingRef("starters", 4).findings({})]

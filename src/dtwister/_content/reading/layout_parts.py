@@ -16,9 +16,37 @@ import attrs
 from dtwister._caching import per_process
 from dtwister._content.reading.value_checks import Check, Id, Whole, key_of
 from dtwister._model.fields import ELSEWHERE
+from dtwister._model.values.shared_methods import PlainValue, Printed
 
 ROOM: Final = "room"
 SLOT: Final = "slot"
+LAYOUT_KEYS: Final = frozenset(
+    [
+        "id",
+        "title",
+        "seats",
+        "slots",
+        "lines",
+        "links",
+        "room_size",
+        "players",
+        "rooms",
+        "pool",
+        "place",
+        "start",
+        "teams",
+        "faces",
+        "by_colour",
+        "board",
+        "icons",
+        "provenance",
+        "evidence",
+    ]
+)
+"""The keys of layouts, those of `LayoutTable`: no table of a plug-in may have one of them.
+
+They stand here since that class and those beside it take long to make. Only reading needs them.
+"""
 
 
 @attrs.frozen
@@ -41,7 +69,7 @@ _NewId = Annotated[str, Id(plain=True)]
 
 
 @attrs.frozen(kw_only=True)
-class LayoutPart:
+class LayoutPart(Printed):
     """Base of the tables that a plug-in adds to layouts; derive an attrs class from it.
 
     Errors that concern several fields are reported by raising a `ValueError` in
@@ -57,7 +85,7 @@ class LayoutPart:
 
 
 @attrs.frozen(kw_only=True)
-class Stop:
+class Stop(PlainValue):
     """A place where a room that moves can lie.
 
     >>> Stop(id="up", x=5, y=0).id

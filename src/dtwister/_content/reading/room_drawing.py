@@ -15,6 +15,7 @@ import attrs
 from dtwister._content.findings import finding_codes
 from dtwister._errors import ContentError, Finding
 from dtwister._model.specs import BorderFeature, Room, SquareFeature
+from dtwister._model.values.shared_methods import PlainValue
 
 MAX_PROBLEMS: Final = 20
 """The most wrong signs reported for one drawing: more of them have one cause."""
@@ -23,7 +24,7 @@ NORTH, EAST, SOUTH, WEST = range(4)
 
 
 @attrs.frozen
-class Signs:
+class Signs(PlainValue):
     """The meanings of the signs in a drawing:
     ids of square features and border features.
 
@@ -66,7 +67,7 @@ class Signs:
 
 
 @attrs.frozen
-class DrawingFlaw:
+class DrawingFlaw(PlainValue):
     """An error in a drawing: its place in the text, and its description."""
 
     code: str
@@ -76,7 +77,7 @@ class DrawingFlaw:
 
 
 @attrs.frozen
-class RoomDrawing:
+class RoomDrawing(PlainValue):
     """The contents of a drawing: its size, cells and sides; or its flaws."""
 
     size: int = 0

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import attrs
-import tomli
 
 from dtwister._content.findings import finding_codes
 from dtwister._errors import ContentError, Finding
 from dtwister._limits import CONTENT, WORD
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._printing import clipped, system_reason
 
 MAX_BYTES: Final = CONTENT.size
@@ -52,7 +52,7 @@ _ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
 
 
 @attrs.frozen
-class Place:
+class Place(PlainValue):
     """The place of a value in a text: the offset of its key and its own."""
 
     key: int
@@ -60,7 +60,7 @@ class Place:
 
 
 @attrs.frozen
-class TomlSource:
+class TomlSource(PlainValue):
     r"""A TOML document: its values, and the place of each of them.
 
     >>> source = parse('[[room]]\nid = "hall"\n', file="rooms.toml")
@@ -124,7 +124,7 @@ class TomlSource:
 
 
 @attrs.frozen
-class Spot:
+class Spot(PlainValue):
     """A way into a document, for findings that may come later.
 
     >>> Spot(parse("a = [1, 2]", file="demo.toml"), ("a", 1)).finding("C404", "unknown").column
@@ -235,6 +235,8 @@ def decode(content: str | bytes, file: str, most: int = MAX_BYTES) -> str:
 
 
 def _load(text: str, file: str) -> dict[str, Any]:
+    import tomli  # only here, since content that was read before needs none of it
+
     try:
         return tomli.loads(text)
     except tomli.TOMLDecodeError as error:
@@ -390,7 +392,7 @@ class _Scanner:
             self._skip(_SPACE)
             offset = self._at
             if self._text[offset] in "\"'":
-                part = str(tomli.loads(f"k = {self._skip(STRING)}")["k"])
+                part = str(_load(f"k = {self._skip(STRING)}", "")["k"])
             else:
                 part = self._skip(_BARE)
             keys.append((part, offset))

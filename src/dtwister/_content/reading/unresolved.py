@@ -25,6 +25,7 @@ from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import ContentError, DtwisterError, Finding
 from dtwister._model.ability import Ability
 from dtwister._model.specs import Character, GameSet, Layout, Object, Room, Scenario, Team
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._printing import quoted
 
 Factories = Mapping[str, Callable[..., Ability]]
@@ -46,7 +47,7 @@ _SIMPLE: Final[Mapping[object, tuple[type, str]]] = {
 
 
 @attrs.frozen
-class AbilityRef:
+class AbilityRef(PlainValue):
     """An ability that a file asks for:
     its id, its parameters, and its place in the file.
 
@@ -66,7 +67,7 @@ class AbilityRef:
 
 
 @attrs.frozen(kw_only=True)
-class UnresolvedCharacter:
+class UnresolvedCharacter(PlainValue):
     """A character whose abilities are only named.
 
     >>> resolve(UnresolvedCharacter(id="demo:cook", name="Cook", movement=4, combat=1), {}).name
@@ -86,7 +87,7 @@ class UnresolvedCharacter:
 
 
 @attrs.frozen(kw_only=True)
-class UnresolvedObject:
+class UnresolvedObject(PlainValue):
     """An object whose abilities are only named.
 
     >>> resolve(UnresolvedObject(id="demo:spoon", name="Spoon"), {}).copies
@@ -105,7 +106,7 @@ class UnresolvedObject:
 
 
 @attrs.frozen(kw_only=True)
-class UnresolvedScenario:
+class UnresolvedScenario(PlainValue):
     """A scenario whose abilities are only named.
 
     >>> draft = UnresolvedScenario(id="demo:feast", name="Feast", layout="demo:tiny",
@@ -132,7 +133,7 @@ class UnresolvedScenario:
 
 
 @attrs.frozen(kw_only=True)
-class Content:
+class Content(PlainValue):
     """The content of one file, before its references are resolved.
 
     >>> Content().rooms

@@ -2,7 +2,8 @@
 
 A table is described by an attrs class (see `content_tables`). Its fields are annotated with checks,
 for example `Annotated[int, Whole(0, 99)]`; cattrs does the structuring, and its grouped errors
-become findings with their places.
+become findings with their places. Cattrs is imported where it is used, since checks are declared in
+each process, and content that was read before is not structured again.
 """
 
 from __future__ import annotations
@@ -12,25 +13,19 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, Final, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_args, get_origin
 
 import attrs
-from cattrs import (
-    AttributeValidationNote,
-    BaseValidationError,
-    ClassValidationError,
-    Converter,
-    ForbiddenExtraKeysError,
-    IterableValidationError,
-    IterableValidationNote,
-)
-from cattrs.gen import make_dict_structure_fn, override
 
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.toml_source import KeyPath, TomlSource
 from dtwister._errors import Finding
+from dtwister._model.values.shared_methods import PlainValue, Printed
 from dtwister._printing import clipped, quoted
 from dtwister._suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from cattrs import BaseValidationError, Converter
 
 MAX_TEXT: Final = 20_000
 MAX_ENTRIES: Final = 256
@@ -50,7 +45,7 @@ _NAMES: Final[Mapping[type, str]] = {
 
 
 @attrs.frozen
-class ValueProblem:
+class ValueProblem(PlainValue):
     """An error in a value; `path` leads to it from the value that was checked."""
 
     code: str
@@ -101,7 +96,7 @@ def expected(what: str, value: object, path: KeyPath = ()) -> CheckFailed:
     return CheckFailed(ValueProblem(finding_codes.WRONG_TYPE, message, path=path))
 
 
-class Check(ABC):
+class Check(ABC, Printed):
     """Base of the checks that stand in annotations; a check returns the value or raises
     `CheckFailed`.
     """
@@ -355,6 +350,8 @@ def _is_tuple(kind: Any) -> bool:
 
 
 def _tuple_hook(kind: Any, converter: Converter) -> Callable[[object, Any], tuple[Any, ...]]:
+    from cattrs import BaseValidationError, IterableValidationError, IterableValidationNote
+
     inner = get_args(kind)[0]
 
     def structure(value: object, _: Any) -> tuple[Any, ...]:
@@ -393,6 +390,8 @@ def key_names(kind: type[Any]) -> list[str]:
 
 
 def _table_hook(kind: Any, converter: Converter) -> Callable[[object, Any], Any]:
+    from cattrs.gen import make_dict_structure_fn, override
+
     names = {field.name: key_of(field) for field in attrs.fields(kind)}
     renamed = {name: override(rename=key) for name, key in names.items() if name != key}
     inner: Callable[[Any, Any], Any] = make_dict_structure_fn(
@@ -413,12 +412,12 @@ def _table_hook(kind: Any, converter: Converter) -> Callable[[object, Any], Any]
 def make_converter() -> Converter:
     """A converter for attrs classes whose fields carry checks.
 
-    >>> @attrs.frozen
-    ... class Cook:
-    ...     movement: Annotated[int, Whole(0, 9)]
-    >>> make_converter().structure({"movement": 4}, Cook)
-    Cook(movement=4)
+    >>> from dtwister._content.reading.content_tables import ObjectTable
+    >>> make_converter().structure({"id": "spoon", "name": "Spoon"}, ObjectTable).name
+    'Spoon'
     """
+    from cattrs import Converter
+
     converter = Converter(detailed_validation=True)
     converter.register_structure_hook_factory(attrs.has, _table_hook)
     converter.register_structure_hook_factory(_is_tuple, _tuple_hook)
@@ -433,6 +432,8 @@ def findings_of(
 
     `more_keys` are the keys that it may have beside those of its class.
     """
+    from cattrs import BaseValidationError, ForbiddenExtraKeysError
+
     if isinstance(error, BaseValidationError):
         for inner in error.exceptions:
             step = step_of(inner, error)
@@ -469,6 +470,8 @@ def step_of(error: BaseException, group: BaseValidationError) -> KeyPath:
     """Return the step from the checked value to the part that an error
     of its group is about.
     """
+    from cattrs import AttributeValidationNote, ClassValidationError, IterableValidationNote
+
     for note in getattr(error, "__notes__", ()):
         if isinstance(note, IterableValidationNote):
             return (note.index,)

@@ -23,6 +23,7 @@ from dtwister._model.action_intents import Attacks, Shoots
 from dtwister._model.actions import Action
 from dtwister._model.ids import PieceId, SeatId, SpaceId, enumerate_pieces
 from dtwister._model.state import NOWHERE, RESERVE, UNKNOWN, WAYS_OUT, slot_under
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._printing import ECHO, Pictured, quoted
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ _WORDS = {RESERVE: BEHIND, UNKNOWN: UNKNOWN_PLACE} | {
 
 
 @attrs.frozen(kw_only=True)
-class RoomReport:
+class RoomReport(PlainValue):
     """A place for a room, and the room that lies there.
 
     >>> import dtwister

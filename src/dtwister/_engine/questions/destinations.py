@@ -10,10 +10,11 @@ from dtwister._engine.match import Match
 from dtwister._model.actions import Action, left_piece, taken_piece
 from dtwister._model.fields import KIND
 from dtwister._model.ids import SpaceId
+from dtwister._model.values.shared_methods import PlainValue
 
 
 @attrs.frozen
-class Handling:
+class Handling(PlainValue):
     """A load that is taken or left during a walk, with the square.
 
     >>> Handling(square="e3", takes="blue.rope")
@@ -28,7 +29,7 @@ class Handling:
 
 
 @attrs.frozen
-class Route:
+class Route(PlainValue):
     """One walk to a destination: the action, and the loads that are handled on the way.
 
     >>> from dtwister import Move
@@ -43,7 +44,7 @@ class Route:
 
 
 @attrs.frozen
-class Destination:
+class Destination(PlainValue):
     r"""A square where a piece can go, with all outcomes of walks that end there.
 
     >>> import dtwister

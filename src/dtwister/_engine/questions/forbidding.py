@@ -13,6 +13,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.frames import ActionSource
 from dtwister._model.ids import PieceId
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._printing import quoted
 from dtwister._rng import Randomness
 
@@ -59,7 +60,7 @@ def _filtered(source: ActionSource) -> ActionSource:
 
 
 @attrs.frozen
-class _Allowed:
+class _Allowed(PlainValue):
     """A source of answers without those that an effect forbids."""
 
     source: ActionSource

@@ -11,10 +11,11 @@ from dtwister._errors import EngineError
 from dtwister._model.ids import NO_ROOM, NO_SEAT, NO_SPACE, SeatId, SpaceId
 from dtwister._model.lifetimes import GOOD, MarkerTerm, RoomSquare
 from dtwister._model.state import SQUARE, State
+from dtwister._model.values.shared_methods import PlainValue
 
 
 @attrs.frozen
-class LaidMarker:
+class LaidMarker(PlainValue):
     """A marker on the board: where it lies now, what it stands for, whose it is, until when.
 
     >>> LaidMarker(5, SQUARE, "demo:fire").owner == NO_SEAT

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import attrs
 
 from dtwister._caching import per_match
+from dtwister._model.values.shared_methods import PlainValue
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
@@ -24,7 +25,7 @@ T = TypeVar("T")
 
 
 @attrs.frozen
-class Hand:
+class Hand(PlainValue):
     """Cards of one kind that a seat holds, or that it has laid; None stands for an unknown card.
 
     >>> Hand("blue", "combat", (0, None)).count
@@ -49,7 +50,7 @@ class Hand:
 
 
 @attrs.frozen
-class Purse:
+class Purse(PlainValue):
     """Action points that only one piece may use.
 
     >>> Purse("blue.goblin", 4).points
@@ -61,7 +62,7 @@ class Purse:
 
 
 @attrs.frozen
-class TurnReport:
+class TurnReport(PlainValue):
     """The turn under way: its seat, and the action points that are left.
 
     >>> TurnReport("blue", 3, (Purse("blue.goblin", 4),)).points_of("blue.goblin")
@@ -81,7 +82,7 @@ class TurnReport:
 
 
 @attrs.frozen
-class CombatReason:
+class CombatReason(PlainValue):
     """One part of the value of a side.
 
     >>> CombatReason("blue.troll", "blue.troll", "", 4).amount
@@ -98,7 +99,7 @@ class CombatReason:
 
 
 @attrs.frozen(kw_only=True)
-class CombatSide:
+class CombatSide(PlainValue):
     """One side of a combat: its seats, fighters, value and cards.
 
     >>> CombatSide(seats=("blue",), fighters=("blue.troll",), value=4, reasons=()).total is None
@@ -118,7 +119,7 @@ class CombatSide:
 
 
 @attrs.frozen(kw_only=True)
-class CombatReport:
+class CombatReport(PlainValue):
     """A combat: both sides, and what lies open.
 
     >>> side = CombatSide(seats=("blue",), fighters=("blue.troll",), value=4, reasons=())
@@ -144,7 +145,7 @@ class CombatReport:
 
 
 @attrs.frozen
-class PieceValues:
+class PieceValues(PlainValue):
     """The strength of a piece as it stands: in attack and in defence, alone.
 
     >>> PieceValues(movement=5, attack=1, defence=1).movement
@@ -198,7 +199,7 @@ class Reporter:
 
 
 @attrs.frozen
-class ViewPart(Generic[T]):
+class ViewPart(Generic[T], PlainValue):
     """A part that a plug-in adds to the JSON form of views, under a key of its own.
 
     `form` is the `TypedDict` of the part. The schema, the TypeScript declarations and the check of

@@ -29,6 +29,7 @@ from dtwister._model.specs import (
     SquareFeature,
 )
 from dtwister._model.state import DECLARED, State, as_plain_tuples
+from dtwister._model.values.shared_methods import PlainValue
 
 ENGINE_RULES_VERSION: Final = 1
 """The version of the rules in the engine itself.
@@ -53,7 +54,7 @@ _MEMORY: Final = DECLARED.index("memory")
 
 
 @attrs.frozen
-class PluginNeed:
+class PluginNeed(PlainValue):
     """The need of a game for one plug-in: the version of its rules, and the content used.
 
     >>> PluginNeed(2, "93a50b6d7e21f4c8").text()
@@ -71,7 +72,7 @@ class PluginNeed:
 
 
 @attrs.frozen
-class RulesNeeds:
+class RulesNeeds(PlainValue):
     """The rules that a game needs: of the engine, and of each plug-in that takes part.
 
     >>> import dtwister

@@ -16,13 +16,14 @@ from dtwister._model.actions import Action
 from dtwister._model.events import Arrived, Event
 from dtwister._model.ids import WHOLE_GAME, PieceId, enumerate_pieces
 from dtwister._model.specs import Scenario
+from dtwister._model.values.shared_methods import Printed
 
 Bearers = tuple[tuple[Ability, tuple[PieceId, ...]], ...]
 """Abilities in the order in which they work, each with the pieces that bear it, or `WHOLE_GAME`."""
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class AbilityIndex:
+class AbilityIndex(Printed):
     """The abilities of a game, found by their effects."""
 
     of_everyone: tuple[Ability, ...]

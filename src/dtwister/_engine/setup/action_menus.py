@@ -17,6 +17,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.frames import ActionSource
 from dtwister._model.ids import PieceId, enumerate_pieces
+from dtwister._model.values.shared_methods import PlainValue, Printed
 
 Menu = tuple[tuple[ActionSource, ...], tuple[tuple[int, ActionSource], ...]]
 """The actions of a miniature on a square: certain ones, and conditional ones.
@@ -26,7 +27,7 @@ A conditional action depends on the squares of an ability, given by its number i
 
 
 @attrs.frozen
-class _Offer:
+class _Offer(PlainValue):
     """One activated ability of a miniature with a load."""
 
     cost: int
@@ -38,7 +39,7 @@ class _Offer:
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class ActionMenus:
+class ActionMenus(Printed):
     """The possible actions of the pieces of a game in their turn."""
 
     kind_of: tuple[PieceKind, ...]

@@ -14,6 +14,7 @@ import attrs
 from dtwister._errors import OptionError
 from dtwister._model.ids import NO_SEAT, SeatId, enumerate_seats
 from dtwister._model.specs import Layout
+from dtwister._model.values.shared_methods import PlainValue
 
 EXITS, TEAMS = BY_COLOUR = ("exits", "teams")
 """The things that a layout may give to colours instead of places:
@@ -22,7 +23,7 @@ the lines by which a seat leaves, and its allies.
 
 
 @attrs.frozen
-class Alliances:
+class Alliances(PlainValue):
     """The seats of a game by parties; without allies each seat is a party of its own.
 
     >>> alliances_of(None, ("blue", "red", "yellow")).foes[1]

@@ -16,10 +16,11 @@ from dtwister._engine.setup.draft_pool import pair_groups
 from dtwister._errors import OptionError
 from dtwister._model.ids import NO_ROOM, SeatId, SpaceId, enumerate_seats
 from dtwister._model.specs import Layout, Scenario
+from dtwister._model.values.shared_methods import Printed
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class RoomSetup:
+class RoomSetup(Printed):
     """The settled facts about the rooms before they are dealt."""
 
     pairs: dict[str, tuple[int, ...]]
@@ -33,7 +34,7 @@ class RoomSetup:
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class LineSetup:
+class LineSetup(Printed):
     """The owners of lines: where seats leave, and where they may stand."""
 
     exits: tuple[int, ...]

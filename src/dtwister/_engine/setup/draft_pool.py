@@ -9,6 +9,7 @@ import attrs
 from dtwister._engine.compiled_rules import Rules
 from dtwister._errors import OptionError
 from dtwister._model.specs import GameSet, Layout, Object, Room, Scenario
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._printing import quoted
 
 EVERY = "all"
@@ -22,7 +23,7 @@ OBJECTS = "objects"
 
 
 @attrs.frozen
-class DraftPool:
+class DraftPool(PlainValue):
     """The pieces that sets give to one seat beside those of the scenario;
     all seats get the same.
     """

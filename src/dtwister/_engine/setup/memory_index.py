@@ -10,11 +10,12 @@ import attrs
 from dtwister._engine.compiled_rules import Memory, Rules
 from dtwister._engine.setup.plugins_in_play import is_in_play
 from dtwister._errors import DtwisterError, EngineError
+from dtwister._model.values.shared_methods import Printed
 from dtwister._model.values.value_types import ValueType
 
 
 @attrs.frozen(eq=False)
-class MemoryIndex:
+class MemoryIndex(Printed):
     """The slots of the memory."""
 
     slots: tuple[Memory[Any], ...]

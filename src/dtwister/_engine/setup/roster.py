@@ -16,13 +16,14 @@ from dtwister._model.ability import NONE, Ability
 from dtwister._model.ids import PieceId, SeatId, enumerate_pieces, enumerate_seats
 from dtwister._model.load_places import Places
 from dtwister._model.specs import Scenario, SquareFeature
+from dtwister._model.values.shared_methods import PlainValue, Printed
 
 NamedPieces = tuple[tuple[str, SeatId], ...]
 """(id of a kind, seat) for each piece, in order."""
 
 
 @attrs.frozen(eq=False, kw_only=True)
-class PieceSets:
+class PieceSets(Printed):
     """Groups of pieces that walks, loads and views ask for."""
 
     objects: frozenset[PieceId]
@@ -41,7 +42,7 @@ class PieceSets:
 
 
 @attrs.frozen(eq=False)
-class Placeholders:
+class Placeholders(Printed):
     """The pieces of views that stand for pieces that a seat cannot identify.
 
     They are numbered after all pieces; most games have none.
@@ -55,7 +56,7 @@ class Placeholders:
 
 
 @attrs.frozen
-class Roster:
+class Roster(PlainValue):
     """The pieces of a game by their ids, before any kind is compiled."""
 
     pieces: NamedPieces

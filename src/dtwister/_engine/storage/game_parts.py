@@ -15,10 +15,11 @@ from dtwister._engine.storage.history import Block, Played, played_since, whole
 from dtwister._engine.visibility.information import InformationState
 from dtwister._model.ids import SeatId
 from dtwister._model.state import State
+from dtwister._model.values.shared_methods import PlainValue
 
 
 @attrs.frozen(kw_only=True)
-class GameParts:
+class GameParts(PlainValue):
     """A game as its state, its first state, and the actions between the two.
 
     >>> import dtwister

@@ -23,6 +23,7 @@ from dtwister._errors import DtwisterError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.ids import CHANCE, PieceId, SeatId, SpaceId
+from dtwister._model.values.shared_methods import PlainValue
 
 if TYPE_CHECKING:
     from dtwister._engine.match import Match
@@ -38,7 +39,7 @@ _WHOLE_LINKS: Final = 4
 
 
 @attrs.frozen
-class Told:
+class Told(PlainValue):
     """One action as a seat was told of it, with what happened.
 
     >>> import dtwister
@@ -79,7 +80,7 @@ class UnfilteredEvents(tuple[Event, ...]):
 
 
 @attrs.frozen
-class Recollection:
+class Recollection(PlainValue):
     """The hidden parts of a state that a seat knows, for samples that agree with them."""
 
     places: tuple[tuple[PieceId, SpaceId], ...] = ()

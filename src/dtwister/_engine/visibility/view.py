@@ -32,6 +32,7 @@ from dtwister._model.ids import (
 )
 from dtwister._model.lifetimes import UNKNOWN_STATUS, HeldStatus
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN, Result, State
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._rng import Randomness
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class PublicCounts:
+class PublicCounts(PlainValue):
     """The public counts: tokens that lie face down or are behind a screen."""
 
     on_rooms: tuple[tuple[int, SeatId, int], ...]

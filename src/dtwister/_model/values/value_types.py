@@ -28,10 +28,11 @@ from dtwister._caching import per_process
 from dtwister._model.fields import KIND, NAMES
 from dtwister._model.ids import PieceId, SeatId, SpaceId
 from dtwister._model.lifetimes import RoomSquare
+from dtwister._model.values.shared_methods import PlainValue, Printed
 
 
 @attrs.frozen(eq=False)
-class NumberNames:
+class NumberNames(Printed):
     """Names for some numbers of a plug-in, such as the cards of a hand.
 
     `of` returns the names of a match: number -> name. A number without a name is written in digits.
@@ -58,7 +59,7 @@ class NumberNames:
 
 
 @attrs.frozen
-class NumberKind:
+class NumberKind(PlainValue):
     """The kind of a number that has no type of its own: a slot, or a room.
 
     >>> value_type(Annotated[int, NumberKind("slot")]).kind
@@ -75,7 +76,7 @@ RoomNumber = Annotated[int, NumberKind("room")]
 
 
 @attrs.frozen(init=False)
-class Alternating:
+class Alternating(PlainValue):
     """The types of a tuple in which several kinds of numbers come in turn.
 
     >>> Chosen = Annotated[tuple[int, ...], Alternating(PieceId, SpaceId)]
@@ -96,7 +97,7 @@ NAMED: Final = frozenset({"piece", "space", "slot", "seat", "room", "named"})
 
 
 @attrs.frozen(eq=False)
-class ValueType:
+class ValueType(Printed):
     """The type of a value: one of some kinds, with the types of its parts."""
 
     kind: str = "any"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
+from types import FunctionType
 from typing import Any, Final
 
 from dtwister._engine.compiled_rules import Memory
@@ -34,12 +35,12 @@ def wrong_call(kind: type[Any], base: type[Any]) -> tuple[str, str]:
         for name, method in vars(owner).items():
             other = known.get(name)
             if name.startswith("_") or not (
-                inspect.isfunction(method) and inspect.isfunction(other)
+                isinstance(other, FunctionType) and isinstance(method, FunctionType)
             ):
                 continue
-            given, wanted = _names(inspect.unwrap(method)), _names(inspect.unwrap(other))
-            if not accepts(inspect.unwrap(method), len(wanted)):
-                said = ", ".join(given[1:]) or "nothing"
+            given, wanted = inspect.unwrap(method), _names(inspect.unwrap(other))
+            if not accepts(given, len(wanted)):
+                said = ", ".join(_names(given)[1:]) or "nothing"
                 called = ", ".join(wanted[1:])
                 return name, (
                     f"takes {said}, and is called with {called or 'nothing'}; write "

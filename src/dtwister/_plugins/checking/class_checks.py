@@ -19,6 +19,7 @@ from dtwister._model.action_intents import Intent
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import BRACED, KIND
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._model.values.value_types import ANNOTATED, wrong_annotation
 from dtwister._plugins.checking.call_checks import wrong_calls
 from dtwister._printing import quoted
@@ -36,7 +37,7 @@ _SHORT = 5
 
 
 @attrs.frozen
-class ClassProblem:
+class ClassProblem(PlainValue):
     """Something that is wrong with a class of a plug-in: a code, a message, the attribute."""
 
     code: str
@@ -122,7 +123,7 @@ def _meant_by(name: str) -> str:
 
 
 @attrs.frozen
-class _Expected:
+class _Expected(PlainValue):
     """The values that an attribute may have, in words and as a test."""
 
     words: str

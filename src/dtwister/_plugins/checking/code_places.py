@@ -15,6 +15,7 @@ import attrs
 
 from dtwister._content.reading.toml_source import read_bytes
 from dtwister._errors import Finding, PluginError
+from dtwister._model.values.shared_methods import PlainValue
 
 _OURS = str(Path(__file__).resolve().parents[2]) + os.sep
 """The folder of this library."""
@@ -24,7 +25,7 @@ _MOST_FILES = 2000
 
 
 @attrs.frozen
-class CodePlace:
+class CodePlace(PlainValue):
     """A line in a file; an empty file stands for code without one.
 
     >>> CodePlace("circus.py", 3).text

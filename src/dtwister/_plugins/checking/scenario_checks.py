@@ -11,6 +11,7 @@ from dtwister._content.findings import finding_codes
 from dtwister._engine.compiled_rules import Manifest
 from dtwister._errors import PluginError
 from dtwister._model.specs import Character, GameSet, Object, Room, Scenario, Team
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._plugins.checking.code_places import error_at
 from dtwister._plugins.registry import Registration
 from dtwister._suggestions import hint_after
@@ -66,7 +67,7 @@ def usable_pieces(
 
 
 @attrs.frozen
-class _Check:
+class _Check(PlainValue):
     """The check of one scenario, set or piece."""
 
     spec: Scenario | GameSet | Character | Object

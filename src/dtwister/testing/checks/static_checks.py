@@ -145,7 +145,7 @@ def _check_class(entry: Registration) -> None:
     require(value == kind(**dict.fromkeys(names, (1, 2))), f"{tag}: equal ones are not equal")
     for name in names:
         other = attrs.evolve(value, **{name: (3, 4)})  # type: ignore[misc]
-        require(other != value, f"{tag}: {name} is not compared; leave out eq=False")
+        require(other != value, f"{tag}: {name} is not compared; leave out __eq__")
         try:
             setattr(value, name, 0)
         except attrs.exceptions.FrozenInstanceError:

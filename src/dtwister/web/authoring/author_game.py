@@ -27,6 +27,7 @@ from dtwister import (
 from dtwister.bots import named_bot
 from dtwister.json import action_from_json, action_to_json, event_to_json, view_to_json
 from dtwister.testing import position
+from dtwister.web.hosting.request_reading import check_entries, entry
 
 MOST_STEPS: Final = 5_000
 """The most actions of a game of an author."""
@@ -40,6 +41,8 @@ _DRAWN: Final = frozenset(
     }
 )
 """The entries of a drawing that an author may send; `dtwister.testing.position` reads them."""
+_POSITION: Final = frozenset({"position"})
+_SCENARIO: Final = frozenset({"scenario", "seed", "options"})
 
 
 class AuthorGame:
@@ -70,11 +73,15 @@ class AuthorGame:
         """
         given = dict(source)
         actions = given.pop("actions", [])
-        if not isinstance(actions, list) or len(actions) > MOST_STEPS:
+        if (
+            not isinstance(actions, list)
+            or len(actions) > MOST_STEPS
+            or not all(isinstance(one, str) for one in actions)
+        ):
             raise DtwisterError(f"actions: expected a list of at most {MOST_STEPS} texts")
         game = _begun(rules, given)
-        if "scenario" in given and "drawing" not in given:
-            given["seed"] = game.seed
+        if "drawing" not in source and "position" not in source:
+            given |= {"scenario": game.match.scenario.id, "seed": game.seed}
         made = cls(rules, given, (game,))
         for number, text in enumerate(actions, 1):
             try:
@@ -129,10 +136,13 @@ class AuthorGame:
 
     # -- looking -----------------------------------------------------------------------------------
 
-    def why_not(self, moment: int, text: str) -> dict[str, Any] | None:
+    def why_not(self, moment: int, action: str | Mapping[str, Any]) -> dict[str, Any] | None:
         """Return why an action is not legal at a moment; None if it is."""
         game = self.at(moment)
-        refusal = game.why_not(parse_action(game.match, text))
+        if isinstance(action, str):
+            refusal = game.why_not(parse_action(game.match, action))
+        else:
+            refusal = game.why_not(action_from_json(game.match, action))
         if refusal is None:
             return None
         return {"refusal": refusal.code, "rule": refusal.rule, "sentence": refusal.sentence}
@@ -153,11 +163,11 @@ class AuthorGame:
             "views": {seat: view_to_json(game.view(seat)) for seat in game.seats},
             "state": tree("state", tomllib.loads(position_text(game))),
             "actions": list(self.steps),
-            "events": self._events(moment),
+            "events": self.events(moment),
             "legal": self._legal(game),
         }
 
-    def _events(self, moment: int) -> list[dict[str, Any]]:
+    def events(self, moment: int) -> list[dict[str, Any]]:
         """Return the events of the action that led to a moment: it is played once more."""
         if moment == 0:
             return []
@@ -194,21 +204,19 @@ def tree(name: str, value: Any) -> dict[str, Any]:
 
 
 def _begun(rules: Rules, given: dict[str, Any]) -> Game:
+    known = _POSITION if "position" in given else _DRAWN if "drawing" in given else _SCENARIO
+    check_entries(given, "", sorted(known))
     try:
         if "position" in given:
             return parse_position(rules, given["position"])
         if "drawing" in given:
-            unknown = sorted(given.keys() - _DRAWN)
-            if unknown:
-                known = ", ".join(sorted(_DRAWN))
-                raise DtwisterError(f"unknown entry {unknown[0]!r:.60}; available: {known}")
             return position(rules, given.pop("drawing"), **given)
-        seed = given.get("seed")
+        seed = entry(given, "seed", int | None, "a whole number or null", default=None)
         return Game.new(
             rules,
-            given.get("scenario", rules.defaults.demo),
+            entry(given, "scenario", str, "the id of a scenario", default=rules.defaults.demo),
             seed=secrets.randbits(53) if seed is None else seed,
-            options=given.get("options") or {},
+            options=entry(given, "options", dict, "an object of options", default={}),
         )
     except (TypeError, AttributeError, ValueError, LookupError) as error:
         raise DtwisterError(

@@ -13,10 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from dtwister import SPECTATOR, DtwisterError
+from dtwister import SPECTATOR, DtwisterError, OptionError
 from dtwister.svg import board
 from dtwister.web.authoring.author_game import AuthorGame
+from dtwister.web.authoring.author_wish import AuthorWish
 from dtwister.web.authoring.content_watch import LoadedContent
+from dtwister.web.authoring.event_stream import EventStreams
 from dtwister.web.hosting.game_host import say
 from dtwister.web.http_answers import ApiError, json_answer, json_of
 
@@ -37,6 +39,7 @@ class AuthorRoutes:
         settings = host.settings
         self.content: LoadedContent = LoadedContent(host.rules, settings.folders, settings.without)
         self.games: OrderedDict[str, AuthorGame] = OrderedDict()
+        self.streams: EventStreams = EventStreams(host, self.games)
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes."""
@@ -48,6 +51,7 @@ class AuthorRoutes:
             Route(one, self.do, methods=["POST"]),
             Route(f"{one}/board.svg", self.picture, methods=["GET"]),
             Route(f"{one}/text", self.text, methods=["GET"]),
+            *self.streams.routes(),
         ]
 
     async def watch(self) -> None:
@@ -85,8 +89,10 @@ class AuthorRoutes:
         """Begin a game from a scenario, a drawing, a position, or the data of a link."""
         wanted = await json_of(request, self.host.settings.limits.request)
         source = wanted.get("game", wanted)
-        if not isinstance(source, dict):
-            raise ApiError(400, "bad-game", "game: expected an object", "send what text gave")
+        if not isinstance(source, dict) or (source is not wanted and len(wanted) > 1):
+            raise ApiError(
+                400, "bad-game", "game: expected an object and no other entries", "send the text"
+            )
         rules = self.content.rules
         return json_answer(self._kept(await _done(lambda: AuthorGame.begin(rules, source))))
 
@@ -104,22 +110,21 @@ class AuthorRoutes:
         """
         id, game = request.path_params["game"], self._game(request)
         wanted = await json_of(request, self.host.settings.limits.request)
-        at = wanted.get("at", game.moments)
-        if not isinstance(at, int) or isinstance(at, bool):
-            raise ApiError(400, "bad-number", "at: expected a whole number", "leave it out")
-        do, said = wanted.get("do"), wanted.get("action", wanted.get("text", ""))
-        if not isinstance(said, str | dict):
-            raise ApiError(400, "unreadable", "action: expected a text or data", "send text")
-        if do == "why":
-            return json_answer({"refusal": await _done(lambda: game.why_not(at, str(said)))})
-        if do == "play":
-            made = await _done(lambda: game.play(at, said))
-        elif do == "bot":
-            bot = str(wanted.get("bot", "greedy"))
-            made = await _done(lambda: game.step_bot(at, bot))
+        try:
+            wish = AuthorWish.read(wanted)
+        except OptionError as error:
+            raise ApiError(400, "unreadable", str(error), "see api/openapi.json") from error
+        at = game.moments if wish.at is None else wish.at
+        if wish.do == "why":
+            return json_answer({"refusal": await _done(lambda: game.why_not(at, wish.action))})
+        if wish.do == "play":
+            made = await _done(lambda: game.play(at, wish.action))
         else:
-            raise ApiError(400, "unreadable", "do: expected play, bot or why", "send one of them")
-        return json_answer(self._kept(made, id if at == game.moments else None))
+            made = await _done(lambda: game.step_bot(at, wish.bot))
+        is_what_if = at != game.moments
+        answer = self._kept(made, None if is_what_if else id)
+        self.streams.tell(id, made, answer["game"] if is_what_if else None)
+        return json_answer(answer)
 
     async def picture(self, request: Request) -> Response:
         """Draw a moment as a seat knows it, or with everything open."""

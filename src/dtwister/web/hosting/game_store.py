@@ -23,6 +23,8 @@ T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 FORMAT: Final = 1
 """The number of the form of the file."""
+_CACHE: Final = 256
+"""The kilobytes of the file that stay in memory: a game is read once, and written in one place."""
 _TOGETHER: Final = 256
 """The most writes in one transaction."""
 _TABLES: Final = """
@@ -242,6 +244,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         file.execute("pragma locking_mode = exclusive")
         file.execute("pragma journal_mode = wal")
         file.execute("pragma synchronous = full")
+        file.execute(f"pragma cache_size = -{_CACHE}")
         [(found,)] = file.execute("pragma quick_check(1)").fetchall()
         if found != "ok":
             raise sqlite3.DatabaseError(found)

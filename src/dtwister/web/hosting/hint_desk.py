@@ -124,7 +124,7 @@ class HintDesk:
             async with self._turns:
                 hints = await self.pool.ask(RemoteAdviser(number, self.seconds), view)
         except BotFailed as error:
-            raise ApiError(503, "hint-failed", f"no hint came: {error}", "try once more") from error
+            raise ApiError(503, "hint-failed", "the search failed", "try once more") from error
         finally:
             del self.waiting[game.id, seat]
         answer: HintAnswer = {"answer": "hint", "number": number, "hints": hints}

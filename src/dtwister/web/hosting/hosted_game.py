@@ -11,7 +11,7 @@ import json
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Executor
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import attrs
 
@@ -26,8 +26,6 @@ from dtwister.web.http_answers import ApiError
 
 T = TypeVar("T")
 SeatKind: TypeAlias = Literal["person", "open", "bot"]
-LONGEST_ID: Final = 64
-"""The most characters of the id of a request."""
 
 
 @attrs.frozen(kw_only=True)
@@ -132,13 +130,6 @@ class HostedGame:
         if sent.get("do") == "claim":
             raise ApiError(
                 400, "use-join", "a seat is taken with POST .../join", "use the page of the game"
-            )
-        if isinstance(id, str) and not 0 < len(id) <= LONGEST_ID:
-            raise ApiError(
-                400,
-                "bad-id",
-                f"expected an id of 1 to {LONGEST_ID} characters",
-                "send a random text of 16 characters",
             )
         if not isinstance(id, str) or key is None:
             return await self.change(lambda session: session.receive(key, sent))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dtwister import Rng
 from fixtures.positions.carrying import ends, legal, load, place, play, stand, why
 
 BESIDE_WATER = """
@@ -139,3 +140,12 @@ def test_the_rope_is_not_taken_from_under_an_own_wounded() -> None:
     take = "move blue.troll a1-b1(+blue.rope)-c1"
     assert why(stand(drawing.replace("{}", "O"), signs), take) == ("support-in-use", "PIT-09")
     assert legal(stand(drawing.replace("{}", "."), signs), take)
+
+
+@pytest.mark.rule("OBJ-ROPE-07", "OBJ-ROPE-08")
+def test_no_sampled_walk_of_a_flyer_stops_where_its_rope_cannot_be_fastened() -> None:
+    bare = stand(BESIDE_WATER.replace("~p", "~ "), {"N": "blue.wizard", "r": "blue.rope"})
+    assert why(bare, "move blue.wizard a1-b1") == ("not-attached", "OBJ-ROPE-07")
+    sampled = {bare.legal_actions.sample(Rng(seed)) for seed in range(60)}
+    assert len(sampled) > 1
+    assert [action for action in sampled if bare.why_not(action)] == []

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import dtwister
 from dtwister import CHANCE, Rng
 from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.execution import apply_action
+from dtwister._engine.storage import history
 from dtwister._engine.storage.history import (
     BLOCK,
     SEARCHED,
@@ -166,3 +170,22 @@ def test_players_are_told_with_actions() -> None:
     game = dtwister.new_game("base:standard", seed=5)
     game.play(dtwister.parse_action(game.match, "resign yellow"), by="yellow")
     assert [by for by, _ in game.played_since(0)] == [CHANCE, 1]
+
+
+def test_only_the_steps_from_a_number_on_are_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Watched("base:standard", 90).game
+    latest, number = blocks_of(game)[0], blocks_of(game)[0].number + 3
+    played = []
+
+    def counted(*given: Any, **more: Any) -> Any:
+        played.append(1)
+        return apply_action(*given, **more)
+
+    monkeypatch.setattr(history, "apply_action", counted)
+    steps = steps_from(game.match, game._history, number)
+    assert [step.number for step in steps] == list(range(number, len(game.history)))
+    # A block without a state begins at that of the block before.
+    assert 0 < len(played) <= 2 * BLOCK
+    played.clear()
+    steps_from(game.match, game._history, latest.number - BLOCK + 3)
+    assert 0 < len(played) <= 3 * BLOCK

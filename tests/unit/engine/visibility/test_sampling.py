@@ -11,6 +11,7 @@ from dtwister._engine.editing.state_builder import check_derived
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.visibility.information import Recollection
 from dtwister._engine.visibility.sampling import sample_game
 from dtwister._engine.visibility.view import View
 from dtwister._errors import EngineError
@@ -179,3 +180,19 @@ def test_the_single_room_that_pairs_leave_is_any_of_those_that_are_left() -> Non
         tiles = set(sample_game(view, Rng(seed)).state.tiles)
         singles |= {tile for tile in tiles if tile ^ 1 not in tiles}
     assert singles == set(range(6))
+
+
+def test_a_token_that_the_seat_knows_stays_on_its_line() -> None:
+    game = new()
+    editor = StateEditor(game.match, game.state)
+    line = game.match.grid.lines[0]
+    editor.place(0, line[1])
+    editor.set_face_down(0, face_down=True)
+    view = game.view(1)
+    assert view.information_state is not None
+    view.information_state.recollection = Recollection(places=((0, line[1]),))
+    for seed in range(5):
+        state = view.sample(random.Random(seed)).state
+        assert state.at[0] == line[1]
+        assert state.here[line[1]] == (0,)
+        assert check_derived(game.match, state) == []

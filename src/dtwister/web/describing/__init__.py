@@ -1,0 +1,1 @@
+"""Descriptions of the interface for programs: the forms of all messages, OpenAPI and AsyncAPI."""
