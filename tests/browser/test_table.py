@@ -220,6 +220,7 @@ def test_games_go_on_after_the_server_was_killed(tmp_path: Path, page: Any) -> N
         for _ in range(3):
             player.answer()
             player.wait()
+    page.close()  # it would go on trying
     page.watch.problems.clear()  # the browser says that it could not connect
 
 

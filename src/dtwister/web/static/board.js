@@ -294,7 +294,7 @@ export class BoardPicture {
 
   /**
    * Show what a hint means: its piece, its way, and where it leads.
-   * @param {{piece: string | null, target: Target, course: string[], seat: string} | null} hint
+   * @param {{piece: string | null, target: Target, course: string[]} | null} hint
    */
   showHint(hint) {
     const made = [];

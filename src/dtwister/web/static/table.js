@@ -118,14 +118,14 @@ class Table extends GameOnPage {
 
   /** Show on the board what the best hint means. */
   showHint() {
-    const { words, wishes, message } = this;
+    const { words, wishes } = this;
     const best = this.hint?.hints[0]?.action;
     if (!best || !words || !wishes) {
       this.picture.showHint(null);
       return;
     }
     const target = targetOf(best, words.glossary.actions[best.action]?.fields ?? {}, wishes.places);
-    this.picture.showHint({ piece: subjectOf(best), target, course: squaresOf(best.course), seat: message?.session ?? "" });
+    this.picture.showHint({ piece: subjectOf(best), target, course: squaresOf(best.course) });
   }
 
   /** Show the list of all legal actions, as far as the filter lets them through. */
