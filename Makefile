@@ -123,9 +123,9 @@ leagues: $(STAMP) ## Let bots play each other for hours, into bench/leagues; a s
 	$(BIN)/dtwister league multi:standard-4 --bots search:iterations=100 greedy \
 		--deals 15 --workers $(CORES) --out $(LEAGUES)/search-100.jsonl
 	$(BIN)/dtwister league prison:3 card:3 --bots easy normal \
-		--deals 50 --workers $(CORES) --out $(LEAGUES)/levels.jsonl
+		--deals 30 --workers $(CORES) --out $(LEAGUES)/levels.jsonl
 	$(BIN)/dtwister league prison:3 card:3 --bots normal hard \
-		--deals 40 --workers $(CORES) --out $(LEAGUES)/levels.jsonl
+		--deals 30 --workers $(CORES) --out $(LEAGUES)/levels.jsonl
 	$(BIN)/dtwister league prison:3 card:3 --bots easy random \
 		--deals 50 --workers $(CORES) --out $(LEAGUES)/easy.jsonl
 	$(BIN)/dtwister league prison:3 --bots search:seconds=2 search:seconds=0.3 \

@@ -58,6 +58,22 @@ def test_a_refused_wish_says_why_and_leads_to_the_rule(table: LiveTable, new_pag
     page.wait_for_selector("dialog", state="detached")
 
 
+def test_help_on_pieces_and_squares_is_there_at_any_time(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:1")
+    asked = game.play_until("act")
+    waiting = "blue" if asked == "yellow" else "yellow"
+    page = opened(new_page, game, waiting)[waiting].page
+    page.click(".board [data-piece] >> nth=0")
+    page.wait_for_selector("dialog .facts")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    page.click(".board [data-at] >> nth=0", modifiers=["Shift"], force=True)
+    page.wait_for_selector('dialog h2:has-text("Square")')
+    page.keyboard.press("Escape")
+    page.click(".board [data-piece] >> nth=0", button="right")
+    page.wait_for_selector("dialog .facts")
+
+
 def test_a_move_is_taken_back_and_the_log_forgets_it(table: LiveTable, new_page: Any) -> None:
     game = table.begin("prison:1")
     seat = game.play_until("act")
@@ -205,6 +221,46 @@ def test_games_go_on_after_the_server_was_killed(tmp_path: Path, page: Any) -> N
             player.answer()
             player.wait()
     page.watch.problems.clear()  # the browser says that it could not connect
+
+
+def test_after_the_end_both_play_again_with_the_sides_changed(
+    table: LiveTable, new_page: Any
+) -> None:
+    game = table.begin("prison:1")
+    players = opened(new_page, game, "blue", "yellow")
+    loser, winner = (players[seat].page for seat in ("blue", "yellow"))
+    loser.click("#menu button:has-text('Give up')")
+    loser.click("dialog button.primary")
+    for page in (loser, winner):
+        page.wait_for_selector("#prompt[data-over]")
+    assert winner.inner_text("#decision").startswith("You won")
+    winner.click("button:has-text('Play again')")
+    winner.wait_for_url(lambda address: game.id not in address)
+    loser.wait_for_selector(".toast:has-text('Play again')")
+    loser.click("button:has-text('Play again')")
+    loser.wait_for_url(lambda address: game.id not in address)
+    again = [page.url.partition("#")[0] for page in (loser, winner)]
+    assert again[0] == again[1]
+    for page, seat in ((loser, "yellow"), (winner, "blue")):
+        page.wait_for_selector("svg.board [data-slot]")
+        own = page.locator(f".seat[data-seat={seat}]")
+        assert "you" in own.inner_text()
+    asked = TablePlayer(winner if winner.query_selector("#prompt.asked") else loser)
+    asked.answer()
+
+
+def test_the_game_of_a_player_who_is_away_is_claimed(table: LiveTable, new_page: Any) -> None:
+    game = table.begin("prison:1")
+    asked = game.message(None)["view"]["decision"]["seat"]
+    here = "blue" if asked == "yellow" else "yellow"
+    page = opened(new_page, game, here)[here].page
+    assert page.locator(".absent").count() == 0
+    table.let_pass(game, 120)
+    page.wait_for_selector(f'.seat[data-seat="{asked}"] .absent')
+    page.click(f'.seat[data-seat="{asked}"] button:has-text("Claim the game")')
+    page.click("dialog button.primary")
+    page.wait_for_selector("#prompt[data-over]")
+    assert page.inner_text("#decision").startswith("You won")
 
 
 def test_guided_games_begin_with_one_click(table: LiveTable, page: Any) -> None:

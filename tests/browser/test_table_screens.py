@@ -19,7 +19,7 @@ WIDTHS = {"wide": 240, "dark-phone": 110}
 """The widths at which screens are kept."""
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", ["wide", pytest.param("dark-phone", marks=pytest.mark.full)])
 def test_the_table_looks_as_it_did(
     window: str, table: LiveTable, new_page: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -37,7 +37,7 @@ def test_the_table_looks_as_it_did(
     check_screen(new_page(), shown, f"table-{window}", width=width, most=0.12)
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", [pytest.param("wide", marks=pytest.mark.full), "dark-phone"])
 def test_the_lobby_looks_as_it_did(window: str, table: LiveTable, new_page: Any) -> None:
     page = new_page(**WINDOWS[window])
     page.goto(table.address)

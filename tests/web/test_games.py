@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -196,6 +198,33 @@ def test_a_bot_answers_from_its_own_process(server: Served) -> None:
         known = message["serial"]
     assert {one["by"] for one in message["news"]} >= {"blue"}
     assert server.web.host.pool.failures == 0
+
+
+def test_a_server_brings_bots_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bots = {"Quick": "greedy", "Mute": f"program:{sys.executable} -c 'print(5)'"}
+    with Served(tmp_path / "games.sqlite", limits=LIMITS, bots=bots) as server:
+        offered = {one["name"]: one for one in server.get("/api/about").data["bots"]}
+        assert offered["Quick"]["strength"] == "brought by this server"
+        assert not any("program:" in str(one) for one in offered.values())
+        refused = server.post(
+            "/api/games",
+            {"game": {"scenario": "prison:1"}, "seats": {"blue": {"kind": "bot", "bot": "greed"}}},
+        )
+        assert "available: easy, normal, hard, greedy, random, Quick, Mute" in refused.body.decode()
+        game = server.begin("base:standard", seats={"blue": {"kind": "bot", "bot": "Quick"}})
+        known, message = 0, game.message()
+        while message["number"] < 5:  # it lays four starters
+            message, known = game.message(since=known, wait=20), message["serial"]
+        assert server.web.host.pool.failures == 0
+        lost = server.begin("base:standard", seats={"blue": {"kind": "bot", "bot": "Mute"}})
+        known, message = 0, lost.message()
+        while message["view"] is None or message["view"]["result"] is None:
+            message, known = lost.message(since=known, wait=20), message["serial"]
+        assert message["view"]["result"]["winners"] == ["yellow"]
+        assert "program:" not in json.dumps(message)
+    assert "it gives up" in capsys.readouterr().err
 
 
 def test_the_rematch_changes_sides_and_is_for_the_same_players(server: Served) -> None:

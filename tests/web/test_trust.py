@@ -300,7 +300,12 @@ def test_limits_are_kept(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def test_settings_that_cannot_be_are_told() -> None:
-    for wrong in ({"base_path": "table"}, {"base_path": "/a/"}, {"origins": ("table.example",)}):
+    for wrong in (
+        {"base_path": "table"},
+        {"base_path": "/a/"},
+        {"origins": ("table.example",)},
+        {"bots": {"<b>": "greedy"}},
+    ):
         with pytest.raises(OptionError, match="expected"):
             WebSettings(**wrong)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="secrets"):

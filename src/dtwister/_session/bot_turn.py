@@ -40,4 +40,22 @@ class BotTurn:
 
     def play(self, action: Action) -> None:
         """Answer for the bot; the game may have gone on meanwhile, so it may be refused."""
-        self._session._answer_for_bot(self, action)
+        session = self._session
+        with session._lock:
+            now = session._referee.catch_up(session._clock())
+            session._referee.act(self.view.seat, action, self.number, now)
+
+    def give_up(self) -> bool:
+        """Let the seat give up, because its bot failed; return False if the game knows no way.
+
+        >>> import dtwister
+        >>> from dtwister.bots import GreedyBot
+        >>> from dtwister.session import Session
+        >>> bots = {"blue": GreedyBot(dtwister.Rng(1))}
+        >>> session = Session(dtwister.new_game("base:standard", seed=7), bots=bots)
+        >>> session.bot_turn().give_up(), session.result.why
+        (True, 'resignation')
+        """
+        session = self._session
+        with session._lock:
+            return session._referee.give_up(self.view.seat, session._clock())

@@ -375,7 +375,7 @@ class Session:
                 try:
                     turn.play(turn.bot.choose(turn.view))
                 except BotError:
-                    if not self._referee.give_up(turn.view.seat, self._clock()):
+                    if not turn.give_up():
                         raise
                 answers += 1
             return answers
@@ -392,11 +392,6 @@ class Session:
             if asked is None or bot is None:
                 return None
             return BotTurn(game.seats[asked], bot, game.view(asked), game.number, self)
-
-    def _answer_for_bot(self, turn: BotTurn, action: Action) -> None:
-        with self._lock:
-            seat, now = turn.view.seat, self._referee.catch_up(self._clock())
-            self._referee.act(seat, action, turn.number, now)
 
     # -- messages ----------------------------------------------------------------------------------
 

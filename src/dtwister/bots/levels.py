@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from dtwister._engine.visibility.view import View
 from dtwister._model.actions import Action
-from dtwister._rng import Randomness
+from dtwister._rng import Randomness, pick
+from dtwister.bots.by_verb import by_verb
 from dtwister.bots.search import SearchBot
 
-BLUNDERS = 0.25
-"""The share of decisions in which the easy bot plays any action."""
-EASY, NORMAL, HARD = 5, 60, 400
+BLUNDERS = 0.14
+"""The share of decisions in which the easy bot plays any kind of action."""
+EASY, NORMAL, HARD = 5, 100, 600
 """The iterations of the levels."""
 
 
 class EasyBot(SearchBot):
-    """Searches hardly at all, and one time in four it plays any action, by chance.
+    """Searches hardly at all, and one time in seven it plays any kind of action, by chance.
 
     So it walks away from the exit, ends a turn early, or throws a good card away: mistakes that a
     beginner can see and punish.
@@ -36,7 +37,8 @@ class EasyBot(SearchBot):
         """Return the action of a short search, or any action."""
         action = super().choose(view)
         if self.rng.random() < BLUNDERS:
-            return view.legal_actions.sample(self.rng)
+            found = by_verb(view.legal_actions)
+            return pick(found[pick(sorted(found), self.rng)], self.rng)
         return action
 
 
@@ -45,7 +47,7 @@ def normal_bot(rng: Randomness) -> SearchBot:
 
     >>> import dtwister
     >>> normal_bot(dtwister.Rng(1))
-    <SearchBot: iterations 60>
+    <SearchBot: iterations 100>
     """
     return SearchBot(rng, iterations=NORMAL)
 
@@ -55,6 +57,6 @@ def hard_bot(rng: Randomness) -> SearchBot:
 
     >>> import dtwister
     >>> hard_bot(dtwister.Rng(1))
-    <SearchBot: iterations 400>
+    <SearchBot: iterations 600>
     """
     return SearchBot(rng, iterations=HARD)

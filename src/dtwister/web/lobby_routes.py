@@ -13,7 +13,6 @@ from starlette.routing import BaseRoute, Route
 from dtwister import OptionError, Rules, __version__, svg
 from dtwister.json import glossary_to_json
 from dtwister.pages import rule_text
-from dtwister.web.hosting.bot_pool import BOT_KINDS
 from dtwister.web.hosting.hosted_game import HostedGame
 from dtwister.web.hosting.lobby_requests import read_join
 from dtwister.web.http_answers import ApiError, json_answer, json_of, key_of
@@ -108,7 +107,7 @@ class LobbyRoutes:
             "limits": {"request": limits.request, "wait": limits.wait, "games": limits.games},
             "bots": [
                 {"name": one.name, "title": one.title, "strength": one.strength}
-                for one in BOT_KINDS.values()
+                for one in self.host.bot_kinds.values()
             ],
             "author": self.host.settings.author,
             "time": time.time(),

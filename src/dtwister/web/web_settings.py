@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,7 @@ from dtwister import OptionError
 
 _BASE: Final = re.compile(r"(?:/[A-Za-z0-9._~-]+)*")
 _ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.\[\]:-]+")
+_NAME: Final = re.compile(r"\w[\w -]{0,29}")
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1", "[::1]"})
 """The names of this machine, by which no other machine can reach it."""
 
@@ -79,6 +81,8 @@ class WebSettings:
     """The plug-ins and components that are left out."""
     author: bool = False
     """True for the tools of authors, which show all secrets of their games."""
+    bots: Mapping[str, str] = attrs.field(factory=dict)
+    """More bots for people to choose: the name shown -> the name that `named_bot` knows."""
     workers: int = 1
     """The processes in which bots think."""
     limits: WebLimits = WebLimits()
@@ -94,6 +98,12 @@ class WebSettings:
                 raise OptionError(
                     f"origin: expected an address such as https://table.example, "
                     f"got {origin[:100]!r}"
+                )
+        for name in self.bots:
+            if not _NAME.fullmatch(name):
+                raise OptionError(
+                    "bot: expected a name of at most 30 letters, digits, blanks and hyphens, "
+                    f"got {name[:100]!r}"
                 )
         if self.author and self.host not in LOOPBACK:
             raise OptionError(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dtwister._errors import OptionError
+from dtwister._rng import Rng
+from dtwister.bots import close_bot, named_bot
 from dtwister.cli.shared_arguments import add_plugin_arguments, load_rules_for, whole_number
 
 if TYPE_CHECKING:
@@ -25,6 +28,7 @@ examples:
   dtwister serve --data club.sqlite   the games of a club
   dtwister serve --host 0.0.0.0       for the other machines of a network that you trust
   dtwister serve --plugins-dir my-expansion --reload   see a new character move
+  dtwister serve --bot "Runner=program:node examples/bots/runner.mjs"   one more opponent
   dtwister serve --origin https://table.example.org   behind a proxy with TLS
 """
 
@@ -68,6 +72,13 @@ def add(subparsers: Subparsers) -> None:
         help="the file of all games (default: %(default)s)",
     )
     parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME=BOT",
+        help="offer one more bot to people, such as Slow=search:seconds=5; may be repeated",
+    )
+    parser.add_argument(
         "--workers",
         type=whole_number(1),
         default=1,
@@ -103,7 +114,22 @@ def run(args: argparse.Namespace) -> int:
         data=args.data,
         folders=tuple(args.plugins_dir),
         without=tuple(args.no),
+        bots=_bots(args.bot),
         workers=args.workers,
         author=args.reload,
     )
     return serve(load_rules_for(args), settings)
+
+
+def _bots(given: Sequence[str]) -> dict[str, str]:
+    """Return the bots that are offered too, by the names shown."""
+    found: dict[str, str] = {}
+    for text in given:
+        name, equals, bot = text.partition("=")
+        if not equals or not bot:
+            raise OptionError(f"--bot: expected a name and a bot, NAME=BOT, got {text!r}")
+        if name in found:
+            raise OptionError(f"--bot: expected each name once, got {name!r} twice")
+        close_bot(named_bot(bot, Rng(1)))  # it says what is wrong with the name of a bot
+        found[name] = bot
+    return found

@@ -20,7 +20,7 @@ from typing import Any, Final, Protocol, cast
 import attrs
 
 from dtwister import Action, DtwisterError, Rng, View
-from dtwister.bots import Bot, named_bot
+from dtwister.bots import Bot, close_bot, named_bot
 from dtwister.json import ActionData, action_from_json, action_to_json
 
 
@@ -31,6 +31,8 @@ class BotKind:
     name: str
     title: str
     strength: str
+    made_by: str = ""
+    """The name that `named_bot` knows, if it is another one."""
 
 
 BOT_KINDS: Final[Mapping[str, BotKind]] = {
@@ -43,9 +45,19 @@ BOT_KINDS: Final[Mapping[str, BotKind]] = {
         BotKind("random", "Random", "plays anything that is legal"),
     )
 }
-"""The bots that a table offers, the usual one first."""
+"""The bots that each table offers, the usual one first."""
 START_METHOD: Final = "spawn"
 """Workers are fresh processes: a copy of the server might hold locks of threads it lacks."""
+
+
+def offered_kinds(bots: Mapping[str, str]) -> Mapping[str, BotKind]:
+    """Return the kinds of bots of a table, with those that its server brings.
+
+    >>> list(offered_kinds({"Runner": "program:node runner.mjs"}))[-1]
+    'Runner'
+    """
+    brought = {name: BotKind(name, name, "brought by this server", bots[name]) for name in bots}
+    return {**BOT_KINDS, **brought}
 
 
 class Thinker(Protocol):
@@ -71,11 +83,17 @@ class RemoteBot:
 
     kind: str
     seed: int
+    made_by: str = ""
+    """The name that `named_bot` knows, if it is another one than the kind."""
 
     def choose(self, view: View) -> Action:
         """Return the answer of the bot, which is the same in each process."""
         known = view.information_state
-        return self.bot(0 if known is None else known.number).choose(view)
+        bot = self.bot(0 if known is None else known.number)
+        try:
+            return bot.choose(view)
+        finally:
+            close_bot(bot)
 
     def answer(self, view: View) -> ActionData:
         """Return its answer as JSON."""
@@ -83,7 +101,7 @@ class RemoteBot:
 
     def bot(self, number: int) -> Bot:
         """Return a bot for one decision, with a generator of its own."""
-        return named_bot(self.kind, Rng(Rng(self.seed ^ number).next()))
+        return named_bot(self.made_by or self.kind, Rng(Rng(self.seed ^ number).next()))
 
 
 class BotFailed(DtwisterError):

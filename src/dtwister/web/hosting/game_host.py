@@ -15,7 +15,7 @@ import attrs
 
 from dtwister import DtwisterError, EngineError, Game, Rng, Rules
 from dtwister.session import AnswerData, Session, TimeControl
-from dtwister.web.hosting.bot_pool import BotPool, RemoteBot
+from dtwister.web.hosting.bot_pool import BotKind, BotPool, RemoteBot, offered_kinds
 from dtwister.web.hosting.game_store import GameStore, StoreError
 from dtwister.web.hosting.hint_desk import HintAnswer, HintDesk
 from dtwister.web.hosting.hosted_game import GameAbout, HostedGame
@@ -36,6 +36,7 @@ class GameHost:
         self.rules: Rules = rules
         self.settings: WebSettings = settings
         self.store: GameStore = GameStore(settings.data)
+        self.bot_kinds: Mapping[str, BotKind] = offered_kinds(settings.bots)
         self.pool: BotPool = BotPool(settings.workers, settings.limits.bot_seconds)
         self.hints: HintDesk = HintDesk(
             self.pool, seconds=settings.limits.hint_seconds, most=settings.limits.hints
@@ -229,14 +230,14 @@ class GameHost:
     def _about(self, wanted: Mapping[str, Any]) -> tuple[GameAbout, dict[str, str]]:
         """Return how a game is to be begun, and the names of the persons."""
         try:
-            read = read_begin(self.rules, wanted)
+            read = read_begin(self.rules, wanted, self.bot_kinds)
         except DtwisterError as error:
             raise ApiError(400, "bad-game", str(error), "see GET api/scenarios") from error
         seed = secrets.randbits(63)
         about = GameAbout(
             game=read.game,
             bots={
-                seat: RemoteBot(kind, Rng(seed + number).next())
+                seat: RemoteBot(kind.name, Rng(seed + number).next(), kind.made_by)
                 for number, (seat, kind) in enumerate(read.bots.items())
             },
             clock=None if read.control is None else (read.control.base, read.control.increment),
@@ -289,6 +290,10 @@ class GameHost:
                 try:
                     action = await self.pool.choose(bot, turn.view)
                 except DtwisterError as error:
+                    if bot.made_by and not self.is_closing:
+                        say(f"game {game.id}: {error}; it gives up")
+                        await game.change(lambda _session, turn=turn: turn.give_up())  # type: ignore[misc]
+                        continue
                     say(f"game {game.id}: {error}; any legal action is played for it")
                     rng = Rng(bot.seed ^ turn.number)
                     action = turn.view.legal_actions.sample(rng)
@@ -338,7 +343,8 @@ def _turned(game: HostedGame) -> GameAbout:
     about, seats = game.about, game.about.game["seats"]
     follows = dict(zip(seats, [*seats[1:], *seats[:1]], strict=True))
     bots = {
-        follows[seat]: RemoteBot(bot.kind, Rng(bot.seed).next()) for seat, bot in about.bots.items()
+        follows[seat]: attrs.evolve(bot, seed=Rng(bot.seed).next())
+        for seat, bot in about.bots.items()
     }
     heirs = {seat: after for seat, after in follows.items() if after not in bots}
     return attrs.evolve(about, bots=bots, heirs=heirs, before=game.id, created=time.time())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -9,7 +10,7 @@ import attrs
 from dtwister import DtwisterError, OptionError, Rules
 from dtwister.json import OptionsData, options_from_json
 from dtwister.session import TimeControl
-from dtwister.web.hosting.bot_pool import BOT_KINDS
+from dtwister.web.hosting.bot_pool import BOT_KINDS, BotKind
 from dtwister.web.hosting.request_reading import check_entries, entry, shown
 
 _KINDS = ("person", "open", "bot")
@@ -20,7 +21,7 @@ class BeginRequest:
     """A game as it is to be begun."""
 
     game: OptionsData
-    bots: dict[str, str]
+    bots: dict[str, BotKind]
     """The kinds of bots by their seats."""
     names: dict[str, str]
     """The names of persons by their seats."""
@@ -29,7 +30,7 @@ class BeginRequest:
     has_hints: bool
 
 
-def read_begin(rules: Rules, wanted: Any) -> BeginRequest:
+def read_begin(rules: Rules, wanted: Any, kinds: Mapping[str, BotKind] = BOT_KINDS) -> BeginRequest:
     """Return a request that was read; `DtwisterError` for one that cannot be.
 
     >>> import dtwister
@@ -48,13 +49,13 @@ def read_begin(rules: Rules, wanted: Any) -> BeginRequest:
     seats = list(rules.layouts[spec.layout].seats) if spec is not None else []
     setup = options_from_json(rules, {"seats": seats, "options": {}, **game})
     players = entry(wanted, "seats", dict, "an object of seats", default={})
-    bots: dict[str, str] = {}
+    bots: dict[str, BotKind] = {}
     names: dict[str, str] = {}
     for seat, player in players.items():
         if seat not in setup["seats"]:
             there = ", ".join(setup["seats"])
             raise OptionError(f"seats: unknown seat {shown(seat)}; available: {there}")
-        _read_player(seat, player, bots, names)
+        _read_player(seat, player, bots, names, kinds)
     listed = entry(wanted, "listed", bool, "true or false", default=True)
     clock = _clock(wanted.get("clock"))
     hints = entry(wanted, "hints", bool, "true or false", default=clock is None)
@@ -74,7 +75,13 @@ def read_join(wanted: Any) -> tuple[str | None, str]:
     return seat, entry(wanted, "name", str, "a text", default="")
 
 
-def _read_player(seat: str, player: Any, bots: dict[str, str], names: dict[str, str]) -> None:
+def _read_player(
+    seat: str,
+    player: Any,
+    bots: dict[str, BotKind],
+    names: dict[str, str],
+    kinds: Mapping[str, BotKind],
+) -> None:
     where = f"seats.{seat}."
     if not isinstance(player, dict):
         raise OptionError(f"seats.{seat}: expected an object with a kind, got {shown(player)}")
@@ -82,13 +89,13 @@ def _read_player(seat: str, player: Any, bots: dict[str, str], names: dict[str, 
     kind = entry(player, "kind", str, f"one of {', '.join(_KINDS)}", where)
     if kind not in _KINDS:
         raise OptionError(f"{where}kind: expected one of {', '.join(_KINDS)}, got {shown(kind)}")
-    bot = entry(player, "bot", str, "the name of a bot", where, default=next(iter(BOT_KINDS)))
+    bot = entry(player, "bot", str, "the name of a bot", where, default=next(iter(kinds)))
     name = entry(player, "name", str, "a text", where, default="")
     if kind == "bot":
-        if bot not in BOT_KINDS:
-            there = ", ".join(BOT_KINDS)
+        if bot not in kinds:
+            there = ", ".join(kinds)
             raise OptionError(f"{where}bot: unknown bot {shown(bot)}; available: {there}")
-        bots[seat] = bot
+        bots[seat] = kinds[bot]
     elif kind == "person":
         names[seat] = name
 

@@ -176,12 +176,6 @@ export class Connection {
       else this.retry();
     });
   }
-
-  /** Close the connection for good. */
-  close() {
-    this.isClosed = true;
-    this.socket?.close();
-  }
 }
 
 /**

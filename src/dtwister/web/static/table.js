@@ -42,6 +42,15 @@ class Table extends GameOnPage {
       event.preventDefault();
       this.help(this.picture.at(event.clientX, event.clientY));
     });
+    byId("board").addEventListener(
+      "click",
+      (event) => {
+        if (!event.shiftKey) return;
+        event.stopPropagation();
+        this.help(this.picture.at(event.clientX, event.clientY));
+      },
+      { capture: true },
+    );
     byId("all-filter").addEventListener("input", () => this.listAll());
     byId("all-actions").addEventListener("toggle", () => this.listAll());
     this.connection.open();
@@ -162,8 +171,11 @@ class Table extends GameOnPage {
    */
   pointed(what, isDrop = false) {
     const { wishes, words } = this;
-    if (!wishes || !words) return;
     const { mark, piece } = what;
+    if (!wishes || !words) {
+      if (piece && !isDrop) this.explain(piece);
+      return;
+    }
     if (mark) {
       const found = wishes.pointable(this.selected).get(`${mark.kind} ${mark.name}`);
       if (found) {
