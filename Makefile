@@ -244,6 +244,7 @@ release: $(STAMP) ## Make a release up to publishing (VERSION=0.2.0) [DRY=1 chan
 pytest: $(STAMP) ## Run all tests and doctests [COVER=1 measures what they cover]
 	$(call say,'pytest: tests and doctests')
 	@mkdir -p $(BUILD)/coverage
+	$(if $(TIER),$(BIN)/python -m pip install --quiet --editable '.[tables]')
 	$(BIN)/pytest $(TIER) $(PARALLEL) -rs --durations=15 $(if $(COVER),--cov --cov-report=html --cov-fail-under=95)
 
 unit: $(STAMP)

@@ -11,7 +11,16 @@ from typing import Any
 
 from bench import children, trees
 from bench.children import BenchError, Child
-from bench.commands import beside, compare, counts, environments, history, speed, thinking
+from bench.commands import (
+    beside,
+    compare,
+    counts,
+    environments,
+    history,
+    many_games,
+    speed,
+    thinking,
+)
 
 LATEST = Path(__file__).parent / "latest.json"
 SCENARIOS = ("base:standard", "prison:5")
@@ -92,6 +101,14 @@ def _peers(words: argparse.Namespace) -> None:
 def _environments(words: argparse.Namespace) -> None:
     result = environments.report(words.scenarios, rounds=words.rounds, games=words.games)
     print(environments.as_text(result))
+    _write(result, words.out)
+
+
+def _many_games(words: argparse.Namespace) -> None:
+    result = many_games.report(
+        words.scenario, words.bots, words.executors, games=words.games, workers=words.workers
+    )
+    print(many_games.as_text(result))
     _write(result, words.out)
 
 
@@ -209,6 +226,28 @@ def _parser() -> argparse.ArgumentParser:
     )
     scenarios(new, SCENARIOS)
     games(new)
+    out(new)
+
+    new = command(
+        "many-games",
+        _many_games,
+        "Measure many games in one process and with workers of each kind.",
+    )
+    new.add_argument("--scenario", default="prison:3", help="what is played (default prison:3)")
+    new.add_argument(
+        "--bots", nargs="+", default=["greedy"], metavar="NAME", help="who plays (default greedy)"
+    )
+    new.add_argument(
+        "--games", type=_at_least_one, default=200, metavar="N",
+        help="how many games are measured (default 200)",
+    )  # fmt: skip
+    new.add_argument(
+        "--workers", type=_at_least_one, default=2, metavar="N", help="workers (default 2)"
+    )
+    new.add_argument(
+        "--executors", nargs="+", default=["processes"], choices=many_games.KINDS, metavar="NAME",
+        help=f"of {', '.join(many_games.KINDS)} (default processes)",
+    )  # fmt: skip
     out(new)
 
     new = command("bots", _bots, "Measure how long bots that search think.")

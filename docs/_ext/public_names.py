@@ -31,6 +31,7 @@ def public_modules() -> list[ModuleType]:
         *topics,
         "dtwister.bots",
         "dtwister.envs",
+        "dtwister.simulation",
         "dtwister.pages",
         "dtwister.svg",
         "dtwister.web",

@@ -1,8 +1,9 @@
 """A rules engine for the Dungeon Twister family of board games.
 
 The names in this module are public, and so are `dtwister.session` and `dtwister.json` for programs,
-`dtwister.svg` for pictures, `dtwister.pages` for pages, `dtwister.bots`, `dtwister.plugin` for
-authors of expansions and `dtwister.testing` for their tests; everything else is private.
+`dtwister.svg` for pictures, `dtwister.pages` for pages, `dtwister.bots`, `dtwister.simulation` for
+many games, `dtwister.plugin` for authors of expansions and `dtwister.testing` for their tests;
+everything else is private.
 
 >>> import dtwister
 >>> game = dtwister.new_game("base:standard", seed=7)
@@ -52,6 +53,7 @@ from dtwister._errors import (
     RecordWarning,
     Refusal,
     SessionError,
+    SimulationError,
 )
 from dtwister._model.actions import LEAVE, Action, Move, take
 from dtwister._model.events import Event
@@ -82,6 +84,8 @@ if TYPE_CHECKING:
     from dtwister._notation.view_text import view_text
     from dtwister._notation.walk_notation import parse_walk, walk_text
     from dtwister._plugins.loading import LoadReport
+    from dtwister.simulation.running import simulate
+    from dtwister.simulation.simulation_plan import SimulationPlan
 else:
     # Imported when they are first used: to write and read games, and to load plug-ins. A type
     # checker sees the imports above, so a misspelt name is as wrong as ever.
@@ -112,6 +116,8 @@ else:
         "view_text": "_notation.view_text",
         "parse_walk": "_notation.walk_notation",
         "walk_text": "_notation.walk_notation",
+        "SimulationPlan": "simulation.simulation_plan",
+        "simulate": "simulation.running",
     }
 
     def __getattr__(name: str) -> Any:
@@ -182,6 +188,8 @@ __all__ = [
     "RulesNeeds",
     "SeatId",
     "SessionError",
+    "SimulationError",
+    "SimulationPlan",
     "SpaceId",
     "Told",
     "TurnReport",
@@ -208,6 +216,7 @@ __all__ = [
     "record_text",
     "replay",
     "replay_partly",
+    "simulate",
     "take",
     "view_text",
     "walk_text",

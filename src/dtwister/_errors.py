@@ -11,6 +11,7 @@
   - RecordError
   - IllegalAction
   - SessionError
+  - SimulationError
   - ListenerError
   - EngineError
 - RecordWarning
@@ -215,6 +216,22 @@ class SessionError(DtwisterError):
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
         super().__init__(str(refusal))
+
+
+class SimulationError(DtwisterError):
+    """A simulation that cannot go on: a game that failed, a lost worker, a file of other games.
+
+    `seed` is that of the game, if it is about one, and `record` the record up to a failure.
+
+    >>> raise SimulationError("the game with seed 7 failed", seed=7)
+    Traceback (most recent call last):
+    dtwister._errors.SimulationError: the game with seed 7 failed
+    """
+
+    def __init__(self, message: str, *, seed: int | None = None, record: str = "") -> None:
+        self.seed = seed
+        self.record = record
+        super().__init__(message)
 
 
 class ListenerError(DtwisterError):

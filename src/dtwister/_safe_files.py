@@ -14,6 +14,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from dtwister._errors import DtwisterError
 from dtwister._printing import clipped, system_reason
@@ -69,6 +70,34 @@ def write_whole(path: Path, content: str | bytes) -> None:
         return
     with _told(path), open(path, "wb") as stream:
         stream.write(data)
+
+
+@contextlib.contextmanager
+def written_beside(path: Path) -> Iterator[BinaryIO]:
+    """Write a file in one step, by a stream: it gets its name when the block ends well.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with written_beside(Path(folder) / "a") as stream:
+    ...         written = stream.write(b"whole")
+    ...     (Path(folder) / "a").read_bytes()
+    b'whole'
+    """
+    target = _target(path)
+    with _told(path):
+        number, name = _written_beside(target, b"")
+    try:
+        with open(number, "wb") as stream:
+            yield stream
+            with _told(path):
+                stream.flush()
+                os.fsync(number)
+        with _told(path):
+            os.replace(name, target)
+    except BaseException:
+        _quietly(os.unlink, name)
+        raise
+    _sync_folder(target.parent)
 
 
 def write_all(files: Iterable[tuple[Path, bytes]], *, folders: bool = True) -> None:
@@ -185,6 +214,13 @@ class GrowingFile:
                 self._number = number
         self._size = len(data)
 
+    def cut(self, size: int) -> None:
+        """Leave out all that comes after so many bytes."""
+        with _told(self.path):
+            os.ftruncate(self._number, size)
+            os.lseek(self._number, size, os.SEEK_SET)
+        self._size = size
+
     def close(self) -> None:
         """Sync the file and let go of it; a second call does nothing."""
         if self._number >= 0:
@@ -292,7 +328,7 @@ def _lock(number: int, path: Path) -> None:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise InUseError(
-            f"{path}: another process is writing this record; end it first, or name another file"
+            f"{path}: another process is writing this file; end it first, or name another file"
         ) from None
     except OSError:
         pass  # a file system without locks

@@ -31,6 +31,7 @@ PACKAGES = (
     "dtwister.testing",
     "dtwister.bots",
     "dtwister.envs",
+    "dtwister.simulation",
     "dtwister.pages",
     "dtwister.svg",
     "dtwister_features",

@@ -161,10 +161,11 @@ def test_the_hint_of_a_failed_game_names_the_plugins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    plan = simulate.SimulationPlan(
-        "base:beginner", (), "greedy", 10, ("my plugins",), ("base:thief",)
+    plan = dtwister.SimulationPlan(
+        "base:beginner", games=1, folders=["my plugins"], without=["base:thief"]
     )
-    said = simulate._failed(simulate.GameOutcome(7, 3, "", 1, 1, "it broke", "a record\n"), plan)
+    error = dtwister.SimulationError("it broke", seed=7, record="a record\n")
+    said = simulate._failed(error, plan)
     assert _hint(said)[1:] == [
         "failed-game-7.toml",
         "--plugins-dir",

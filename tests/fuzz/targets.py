@@ -33,6 +33,7 @@ from dtwister import (
     PluginError,
     RecordError,
     Rng,
+    SimulationError,
 )
 from dtwister import cli as commands
 from dtwister._content.checking.static_analysis import check_code, read_code
@@ -65,6 +66,8 @@ from dtwister.json import (
 )
 from dtwister.plugin import hookimpl
 from dtwister.session import Session
+from dtwister.simulation.game_rows import row_from_line
+from dtwister.simulation.line_rows import LineRows, read_lines
 from dtwister.web.authoring.author_game import AuthorGame
 from dtwister.web.authoring.author_wish import AuthorWish
 from dtwister.web.game_socket import read_hello
@@ -381,6 +384,31 @@ def perfts(text: str) -> None:
         raise Failure("a perft file that is written otherwise than it was read")
 
 
+ROW_SETTING: dict[str, Any] = {
+    "scenario": "prison:1",
+    "options": (),
+    "seats": ("blue", "yellow"),
+    "bots": ("greedy", "random"),
+    "max_decisions": 9,
+    "rules": "00",
+}
+
+
+def rows(text: str) -> None:
+    """Rows of many games, to be read and to be added to."""
+    with tempfile.TemporaryDirectory() as name:
+        path = Path(name, "games.jsonl")
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        found = only(lambda: list(read_lines(path)), (SimulationError,), text)
+        for row in found or ():
+            if row_from_line(row.line()) != row:
+                raise Failure(f"a row that is written otherwise than it was read: {row!a}")
+        file = only(lambda: LineRows(path, ROW_SETTING), (SimulationError,), text)
+        if file is not None:
+            file.close()
+            only(lambda: list(read_lines(path)), (SimulationError,), text)
+
+
 def pages(text: str) -> None:
     """Pages of rules."""
     try:
@@ -586,6 +614,19 @@ _TARGETS = (
     Target("sessions", sessions, ("dtwister._session.saving",)),
     Target("json", jsons, (f"{_N}.json_form", "dtwister._limits:Limit")),
     Target("perft", perfts, ("perft.count:parse", "perft.count:_read_line")),
+    Target(
+        "rows",
+        rows,
+        (
+            "dtwister.simulation.game_rows:row_from_data",
+            "dtwister.simulation.game_rows:row_from_line",
+            "dtwister.simulation.line_rows:LineRows",
+            "dtwister.simulation.line_rows:read_lines",
+            "dtwister.simulation.line_rows:check_setting",
+            "dtwister.simulation.line_rows:_read",
+            "dtwister.simulation.line_rows:_foreign",
+        ),
+    ),
     Target("pages", pages, (f"{_C}.rulebook:parse_rulebook", f"{_C}.rulebook:_Reader")),
     Target("code", codes, (f"{_C}.checking.static_analysis",)),
     Target(

@@ -7,6 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,16 @@ import pytest
 from bench import bounds, children, other_games, trees, worker
 from bench.__main__ import main
 from bench.children import BenchError, Build, Child
-from bench.commands import beside, compare, counts, environments, history, speed, thinking
+from bench.commands import (
+    beside,
+    compare,
+    counts,
+    environments,
+    history,
+    many_games,
+    speed,
+    thinking,
+)
 from bench.played import Played
 
 from dtwister.envs import pettingzoo_env
@@ -245,6 +257,23 @@ def test_an_environment_is_measured_beside_plain_play_of_the_same_game() -> None
     assert steps.decisions == len(actions) == 20
     text = environments.as_text({"prison:1": {"steps": 50.0, "decisions": 100.0, "ratio": 0.5}})
     assert text.splitlines()[1].split() == ["prison:1", "50", "100", "0.50"]
+
+
+def test_many_games_are_measured_with_workers_of_each_kind() -> None:
+    asked: list[tuple[str, int]] = []
+
+    @contextmanager
+    def make(kind: str, workers: int) -> Iterator[ThreadPoolExecutor]:
+        asked.append((kind, workers))
+        with ThreadPoolExecutor(workers) as executor:
+            yield executor
+
+    found = many_games.report("prison:1", ["random"], ["dask"], games=2, workers=1, make=make)
+    assert asked == [("dask", 1)]
+    assert list(found["rates"]) == ["one process", "1 dask"]
+    found |= {"rates": {"one process": 10.0, "2 dask": 20.0}, "load": [0.1]}
+    lines = [line.split() for line in many_games.as_text(found).splitlines()]
+    assert ["2", "dask", "20.0", "2.00", "13.9"] in lines
 
 
 def test_bots_that_search_are_measured_at_the_same_decisions(

@@ -24,20 +24,13 @@ from dtwister._errors import DtwisterError
 from dtwister._limits import ARGUMENT
 from dtwister._printing import ECHO, clipped, quoted, system_reason
 from dtwister._suggestions import hint_after
-from dtwister.cli.commands import (
-    analyse,
-    demo,
-    draw,
-    league,
+from dtwister.cli.commands import analyse, demo, draw, league, play, replay, report, serve, simulate
+from dtwister.cli.commands.authors import (
     list_command,
     new,
-    play,
     plugins,
-    replay,
     rules,
     schema,
-    serve,
-    simulate,
     upgrade,
     validate,
 )
@@ -83,6 +76,7 @@ _COMMANDS: tuple[Command, ...] = (
     replay,
     draw,
     simulate,
+    report,
     league,
     analyse,
     validate,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from dtwister import load_rules
@@ -14,13 +14,13 @@ from dtwister._engine.visibility.view import View
 from dtwister._errors import OptionError
 from dtwister._limits import whole
 from dtwister._model.events import Event
-from dtwister._model.ids import SeatId, enumerate_seats
 from dtwister._model.specs import Scenario, ScenarioOption
 from dtwister._notation.recording.record_model import check_tags
 from dtwister._printing import clipped, quoted
-from dtwister._rng import LAST_SEED, SEED_BITS, Rng, fresh_seed
+from dtwister._rng import LAST_SEED, fresh_seed
 from dtwister._suggestions import hint_after
-from dtwister.bots import Bot, check_bot_name, named_bot
+from dtwister.bots import check_bot_name
+from dtwister.bots.named_bots import PROGRAM
 
 
 def add_batch_arguments(parser: argparse.ArgumentParser) -> None:
@@ -200,22 +200,6 @@ def start(rules: Rules, name: str, given: Iterable[str], seed: int, seats: str =
     return Game.new(rules, scenario.id, seed=seed, options=options, seats=seats_of(seats))
 
 
-def make_bot(kind: str, seed: int, seat: SeatId) -> Bot:
-    """Return a bot with a generator of its own, the same for the same seed and seat."""
-    own = seed * 64 + seat ^ seed >> SEED_BITS - 6  # the highest bits would be lost
-    return named_bot(kind, Rng(Rng(own).next()))
-
-
-def bots_for(names: Sequence[str], seed: int, seats: Sequence[str]) -> list[Bot]:
-    """Return a bot for each seat: of one name for all, or of one name for each."""
-    if len(names) not in (1, len(seats)):
-        raise OptionError(
-            f"--bots: expected one bot, or one for each of {', '.join(seats)}, got {len(names)}"
-        )
-    each = [*names] * len(seats) if len(names) == 1 else names
-    return [make_bot(name, seed, seat) for seat, name in enumerate_seats(each)]
-
-
 def bot_name(text: str) -> str:
     """Return the name of a bot, for argparse; an error if it is unknown."""
     try:
@@ -223,6 +207,24 @@ def bot_name(text: str) -> str:
     except OptionError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return text
+
+
+def bot_line_up(text: str) -> tuple[str, ...]:
+    """Return the names of bots with commas between, for argparse.
+
+    A name may have settings, with commas between these too. The command of a program is one name.
+
+    >>> bot_line_up("hard,search:iterations=50,turns=1,greedy")
+    ('hard', 'search:iterations=50,turns=1', 'greedy')
+    """
+    names: list[str] = []
+    for part in text.split(","):
+        is_setting = "=" in part and ":" not in part.partition("=")[0]
+        if names and (is_setting or names[0].startswith(f"{PROGRAM}:")):
+            names[-1] += f",{part}"
+        else:
+            names.append(part)
+    return tuple(bot_name(name) for name in names)
 
 
 def is_worth_telling(event: Event) -> bool:

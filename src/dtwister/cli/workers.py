@@ -11,7 +11,7 @@ import gc
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -92,7 +92,7 @@ class Crew(Generic[T]):
             _buried(worker)
         self._workers.clear()
 
-    def results(self, tasks: range) -> Iterator[T]:
+    def results(self, tasks: Sequence[int]) -> Iterator[T]:
         """Yield the results in the order of the tasks, without those of lost ones."""
         done: dict[int, T] = {}
         again: deque[int] = deque()

@@ -12,7 +12,7 @@ import pytest
 
 from dtwister._errors import ContentError, DtwisterError, PluginError
 from dtwister.cli import main
-from dtwister.cli.commands import rules
+from dtwister.cli.commands.authors import rules
 from dtwister.cli.rule_coverage import (
     CitingPackage,
     installed_packages,

@@ -11,7 +11,7 @@ import pytest
 
 import dtwister
 from dtwister._plugins.loading import PluginStatus, load
-from dtwister.cli.commands import validate
+from dtwister.cli.commands.authors import validate
 
 COOK = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\n'
 

@@ -358,10 +358,10 @@ def test_two_writers_of_one_record(
         play()
         for words in (DEMO, ("play", "--from", RECORD), (*PLAY, "--record", RECORD)):
             assert main(words) == 2
-            assert "another process is writing this record" in capsys.readouterr().err
+            assert "another process is writing this file" in capsys.readouterr().err
         typed(f"save {RECORD}", "quit")
         assert main(PLAY) == 0
-        assert "another process is writing this record" in capsys.readouterr().out
+        assert "another process is writing this file" in capsys.readouterr().out
         assert main(["replay", RECORD]) == 0  # reading is free
         play()
         assert replayed(path) == first.fork()

@@ -10,7 +10,7 @@ import pytest
 
 from dtwister.cli import main
 from dtwister.cli.leagues.fixtures import Fixture, GameScore, fixtures_of, scores_in
-from dtwister.cli.leagues.ratings import interval, meetings, ratings
+from dtwister.cli.leagues.ratings import meetings, ratings
 
 LEAGUE = ("league", "prison:1", "--bots", "greedy", "random", "--max-decisions", "60")
 
@@ -85,12 +85,6 @@ def test_points_are_counted_for_the_bot_alone_on_its_side() -> None:
     (met,) = meetings(games)
     assert (met.bot, met.points, met.games, met.fair) == ("a", 2.0, 4, 0.25)
     assert met.low < 0.5 < met.high
-
-
-def test_the_interval_is_that_of_wilson() -> None:
-    """The example of the literature: 0 of 10 gives 0 to 27.75 %."""
-    low, high = interval(0, 10)
-    assert (low, high) == (pytest.approx(0.0, abs=1e-9), pytest.approx(0.2775, abs=1e-4))
 
 
 @pytest.mark.parametrize(

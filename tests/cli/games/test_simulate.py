@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import json
+import signal
+import sys
 from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 import dtwister
 from dtwister.bots import GreedyBot
 from dtwister.cli import main
 from dtwister.cli.progress import Progress
+from dtwister.simulation import read_rows
 
 KEYS = [
     "scenario",
     "seats",
     "seed",
     "games",
+    "stored",
     "finished",
     "truncated",
     "decisions",
@@ -145,3 +150,120 @@ def test_progress_is_shown_on_a_terminal_only(
     assert main([*GAMES, "--max-decisions", "40"]) == 0
     assert ("/3 games, " in err.getvalue()) == shown
     assert err.getvalue().endswith(" \r" if shown else "")
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_rows_are_the_same_with_workers_and_go_on(
+    ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone, workers = tmp_path / f"alone.{ending}", tmp_path / f"workers.{ending}"
+    whole = report(capsys, "--out", str(alone))
+    assert whole["stored"] == 0
+    part = ["simulate", "base:beginner", "--games", "1", "--seed", "8", "--json"]
+    assert main([*part, "--out", str(workers)]) == 0
+    capsys.readouterr()
+    found = report(capsys, "--out", str(workers), "--workers", "2")
+    assert found["stored"] == 1
+    assert steady(found) == steady(whole) | {"stored": 1}
+    rows = [
+        [attrs.evolve(row, seconds=0.0) for row in read_rows(path)] for path in (alone, workers)
+    ]
+    assert rows[0] == rows[1]
+    assert [row.seed for row in rows[0]] == [7, 8, 9]
+
+
+def test_without_a_seed_a_file_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "prison:1", "--bots", "random", "--max-decisions", "9", "--json"]
+    out = ["--out", str(tmp_path / "games.jsonl")]
+    assert main([*words, "--games", "2", "--seed", "5", *out]) == 0
+    capsys.readouterr()
+    assert main([*words, "--games", "3", *out]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["seed"], found["games"], found["stored"]) == (5, 3, 2)
+
+
+def test_records_and_line_ups_with_commas(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records, out = tmp_path / "records", tmp_path / "games.jsonl"
+    words = ["simulate", "prison:1", "--games", "1", "--seed", "5", "--max-decisions", "9"]
+    bots = "random,search:iterations=2,turns=1"
+    assert main([*words, "--bots", bots, "--records", str(records), "--out", str(out)]) == 0
+    (row,) = read_rows(out)
+    assert row.bots == ("random", "search:iterations=2,turns=1")
+    assert row.record == ""
+    capsys.readouterr()
+    assert main(["replay", str(records / "prison-1-5.toml")]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--out", "games.csv"], "expected a file that ends in .jsonl or .parquet, got games.csv"),
+        (["--out", "no-folder/games.jsonl"], "no-folder/games.jsonl"),
+        (["--executor", "slurm"], "invalid choice: 'slurm'"),
+        (["--cluster", "tcp://10.0.0.5:8786"], "--cluster: expected --executor dask or ray"),
+        (
+            ["--executor", "dask", "--cluster", "tcp://x", "--workers", "2"],
+            "--cluster: expected --executor dask or ray, and no --workers",
+        ),
+        (["--bots", "greedy,gredy"], "did you mean 'greedy'"),
+    ],
+)
+def test_wrong_places_and_executors_are_explained(
+    words: list[str],
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*GAMES, *words]) == 2
+    assert message in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("package", "words", "extra"),
+    [
+        ("pyarrow", ["--out", "games.parquet"], "dtwister[parquet]"),
+        ("distributed", ["--executor", "dask"], "dtwister[dask]"),
+        ("ray", ["--executor", "ray"], "dtwister[ray]"),
+    ],
+)
+def test_a_missing_extra_is_named(
+    package: str,
+    words: list[str],
+    extra: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, "dtwister.simulation.parquet_rows", raising=False)
+    assert main([*GAMES, *words]) == 2
+    assert f"try: pip install '{extra}'" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_run_that_is_interrupted_leaves_a_file_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    choose, asked = GreedyBot.choose, []
+
+    def interrupted(bot: GreedyBot, view: dtwister.View) -> dtwister.Action:
+        asked.append(view)
+        if len(asked) == 300:
+            signal.raise_signal(signal.SIGINT)
+        return choose(bot, view)
+
+    monkeypatch.setattr(GreedyBot, "choose", interrupted)
+    out = tmp_path / "games.parquet"
+    assert main([*GAMES, "--out", str(out)]) == 130
+    assert "stopped after 2 of 3 games; the same command goes on" in capsys.readouterr().err
+    assert [row.seed for row in read_rows(out)] == [7, 8]
+    assert report(capsys, "--out", str(out))["stored"] == 2

@@ -21,13 +21,13 @@ from dtwister.cli.shared_arguments import (
     add_seats_argument,
     is_worth_telling,
     load_rules_for,
-    make_bot,
     outcome,
     seed_of,
     start,
     whole_number,
 )
 from dtwister.session import Session
+from dtwister.simulation.simulation_plan import make_bot
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers

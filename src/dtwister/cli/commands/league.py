@@ -13,9 +13,9 @@ import attrs
 
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
-from dtwister._errors import OptionError
+from dtwister._errors import DtwisterError, OptionError
 from dtwister._safe_files import write_whole
-from dtwister.bots import BotError, bot_names, close_bot, give_up_for
+from dtwister.bots import bot_names
 from dtwister.cli.ending import Ended, Ends, say
 from dtwister.cli.leagues.fixtures import Fixture, GameScore, ResultsFile, fixtures_of
 from dtwister.cli.leagues.league_plot import plot
@@ -25,12 +25,13 @@ from dtwister.cli.shared_arguments import (
     add_batch_arguments,
     add_plugin_arguments,
     bot_name,
-    make_bot,
     rules_with,
     scenario_of,
     whole_number,
 )
 from dtwister.cli.workers import Crew, TooManyDeaths
+from dtwister.simulation.game_playing import GameFailure, play_game
+from dtwister.simulation.simulation_plan import SimulationPlan
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -191,30 +192,24 @@ def _player(plan: LeaguePlan) -> Callable[[int], GameScore]:
 
 def play_fixture(fixture: Fixture, rules: Rules, limit: int) -> GameScore:
     """Play one game of a league; a side whose bot fails gives up."""
-    game = Game.new(rules, fixture.scenario, seed=fixture.seed)
-    sides = game.match.alliances.sides
+    scenario = fixture.scenario
+    sides = Game.new(rules, scenario, seed=fixture.seed).match.alliances.sides
     player = {seat: fixture.players[n] for n, side in enumerate(sides) for seat in side}
-    bots = {seat: make_bot(name, fixture.seed, seat) for seat, name in player.items()}
-    decisions, failed = 0, ""
-    try:
-        while game.decision is not None and decisions < limit:
-            seat = game.decision.seat
-            decisions += 1
-            try:
-                game.play(bots[seat].choose(game.view(seat)))
-            except BotError as error:
-                failed = str(error)
-                if give_up_for(game, seat) is None:
-                    break
-    finally:
-        for bot in bots.values():
-            close_bot(bot)
-    result = game.result
-    won = [bool(result and set(side) & set(result.winners)) for side in sides]
+    bots = [player[seat] for seat in sorted(player)]
+    plan = SimulationPlan(scenario, games=1, seed=fixture.seed, bots=bots, max_decisions=limit)
+    row = play_game(plan, rules, fixture.seed)
+    if isinstance(row, GameFailure):
+        raise DtwisterError(f"{row.problem}")
+    won = [any(row.seats[seat] in row.winners for seat in side) for side in sides]
     share = 1.0 / (sum(won) or len(sides))
     points = tuple(share if one or not any(won) else 0.0 for one in won)
-    why = result.why if result is not None else "cut"
-    return GameScore(fixture=fixture, points=points, decisions=decisions, why=why, failed=failed)
+    return GameScore(
+        fixture=fixture,
+        points=points,
+        decisions=row.decisions,
+        why=row.ending,
+        failed=row.bot_failure,
+    )
 
 
 # -- reporting -------------------------------------------------------------------------------------

@@ -28,7 +28,6 @@ from dtwister.cli.shared_arguments import (
     add_plugin_arguments,
     add_seats_argument,
     load_rules_for,
-    make_bot,
     replay_command,
     seed_of,
     start,
@@ -37,6 +36,7 @@ from dtwister.cli.shared_arguments import (
     whole_number,
 )
 from dtwister.session import Session, TimeControl
+from dtwister.simulation.simulation_plan import make_bot
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers

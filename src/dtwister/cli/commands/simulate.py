@@ -6,18 +6,16 @@ import argparse
 import contextlib
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from dtwister import record_text
 from dtwister._engine.compiled_rules import Rules
-from dtwister._engine.game import Game
-from dtwister._errors import DtwisterError
+from dtwister._errors import DtwisterError, OptionError, SimulationError
+from dtwister._rng import fresh_seed
 from dtwister._safe_files import WriteError, write_whole
-from dtwister.bots import Bot, BotError, close_bot, give_up_for
 from dtwister.cli.ending import Ended, Ends, say
 from dtwister.cli.progress import Progress
 from dtwister.cli.shared_arguments import (
@@ -25,36 +23,44 @@ from dtwister.cli.shared_arguments import (
     add_option_argument,
     add_plugin_arguments,
     add_seats_argument,
-    bot_name,
-    bots_for,
+    bot_line_up,
     options_of,
     replay_command,
     rules_with,
     scenario_of,
     seats_of,
-    seed_of,
     whole_number,
 )
 from dtwister.cli.workers import Crew, TooManyDeaths
+from dtwister.simulation.executors import CLUSTERS, PROCESSES, cluster
+from dtwister.simulation.game_playing import MEASURED_EVERY, GameFailure, game_player
+from dtwister.simulation.game_rows import GameRow
+from dtwister.simulation.rows_files import check_ending, first_seed
+from dtwister.simulation.running import Run, Source, executor_source, local_source
+from dtwister.simulation.simulation_plan import MAX_DECISIONS, SimulationPlan
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
-
-MEASURED_EVERY = 10
-"""The interval of decisions at which the legal actions are counted."""
 
 _DESCRIPTION = f"""\
 Play many games between bots and count how they ended. Game number 0 has the seed S, the next one
 S + 1, and so on: `--games 1 --seed 17` plays one of them again. The same seed gives the same
 results with any number of workers.
 
+With --out, each game becomes a row of a file, .jsonl or .parquet. Games with a row there are not
+played again: the same command goes on where a run was stopped, and one with more games plays only
+those that are missing. Without --seed it goes on with the first seed of the file. `dtwister report`
+tells what such a file says.
+
 The report, with --json one object, has these keys:
   scenario, games        what was played, and how many
+  stored                 how many of these games had a row before
   seats                  the colours, clockwise
   seed                   S, given or drawn
   finished, truncated    games that ended by the rules; games cut at the highest number of decisions
   decisions              how many decisions the bots made in all games
   seconds, decisions_per_second
+                         the time of this run, and how many decisions it played in a second
   results                how many games each seat won, and how many were drawn
   bots_failed            games in which a bot failed; its seat gave up
   mean_decisions         decisions in a game, on average over the finished games
@@ -70,42 +76,10 @@ examples:
   dtwister simulate base:beginner --games 200 --workers 4 --json
   dtwister simulate base:standard --games 5 --bots random --max-decisions 20000
   dtwister simulate base:beginner --games 5 --bots search:iterations=20 greedy
+  dtwister simulate prison:3 --games 1000 --bots hard,greedy --workers 4 --out games.parquet
+  dtwister simulate prison:3 --games 1000 --executor dask --cluster tcp://10.0.0.5:8786 \\
+      --out games.parquet
 """
-
-
-@attrs.frozen
-class SimulationPlan:
-    """The plan of a simulation; workers get a copy."""
-
-    scenario: str
-    options: tuple[tuple[str, int | bool | str], ...]
-    bots: tuple[str, ...]
-    """One name for all seats, or one for each."""
-    limit: int
-    folders: tuple[str, ...]
-    without: tuple[str, ...]
-    seats: tuple[str, ...] = ()
-
-
-@attrs.frozen
-class GameOutcome:
-    """The outcome of one game."""
-
-    seed: int
-    decisions: int
-    result: str
-    """The winners; empty if the game was cut short."""
-    counted: int
-    """The number of decisions at which the legal actions were counted."""
-    legal: int
-    """The sum of these counts."""
-    problem: str = ""
-    record: str = ""
-    bot_failure: str = ""
-    """The reason why the last bot failed; its seat gave up."""
-
-
-Outcomes = Iterator[GameOutcome]
 
 
 def add(subparsers: Subparsers) -> None:
@@ -131,18 +105,36 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--bots",
         nargs="+",
-        type=bot_name,
-        default=["greedy"],
+        type=bot_line_up,
+        default=[("greedy",)],
         metavar="NAME",
-        help="who plays: one bot for all seats, or one for each (default: greedy); "
-        "`dtwister league --list` lists them",
+        help="who plays: one bot for all seats, or one for each, with spaces or commas between "
+        "(default: greedy); `dtwister league --list` lists them",
     )
     parser.add_argument(
         "--max-decisions",
         type=number,
-        default=5000,
+        default=MAX_DECISIONS,
         metavar="M",
-        help="cut a game after this many decisions (default: 5000)",
+        help=f"cut a game after this many decisions (default: {MAX_DECISIONS})",
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="add a row for each game to this file"
+    )
+    parser.add_argument(
+        "--records", type=Path, metavar="DIR", help="write the record of each game into this folder"
+    )
+    parser.add_argument(
+        "--executor",
+        choices=(PROCESSES, *CLUSTERS),
+        default=PROCESSES,
+        help=f"what plays: processes of this machine, or a cluster (default: {PROCESSES})",
+    )
+    parser.add_argument(
+        "--cluster",
+        default="",
+        metavar="ADDRESS",
+        help="the address of a cluster that runs (default: one of this machine, for this run)",
     )
     add_batch_arguments(parser)
     add_seats_argument(parser)
@@ -152,137 +144,107 @@ def add(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the games and print their outcomes."""
+    # Errors in the arguments are reported before any work.
+    if args.out is not None:
+        check_ending(args.out)
+    if args.cluster and (args.executor == PROCESSES or args.workers > 1):
+        raise OptionError(
+            "--cluster: expected --executor dask or ray, and no --workers; the cluster has its own"
+        )
     folders, without = tuple(args.plugins_dir), tuple(args.no)
     rules = rules_with(folders, without)
     scenario = scenario_of(rules, args.scenario)
-    options = options_of(scenario, args.option)
-    # Errors in the arguments are reported before any work.
-    first = seed_of(args)
-    asked = seats_of(args.seats)
-    seats = Game.new(rules, scenario.id, seed=first, options=options, seats=asked).seats
-    chosen, limit = tuple(options.items()), args.max_decisions
-    plan = SimulationPlan(scenario.id, chosen, tuple(args.bots), limit, folders, without, seats)
-    bots_for(plan.bots, 0, seats)
-    seeds = range(first, first + args.games)
+    plan = SimulationPlan(
+        scenario.id,
+        games=args.games,
+        seed=_first_seed(args),
+        options=options_of(scenario, args.option),
+        bots=[name for names in args.bots for name in names],
+        seats=seats_of(args.seats),
+        max_decisions=args.max_decisions,
+        folders=folders,
+        without=without,
+    )
+    tally = Tally(Run(plan, plan.setting(rules), args.out, args.records))
     began = time.perf_counter()
-    tally = Tally(plan, first)
-    died = _play_all(tally, rules, seeds, args.workers)
+    died = _play_all(tally, rules, args)
     report = tally.report()
     seconds = time.perf_counter() - began
     report["seconds"] = round(seconds, 3)
-    report["decisions_per_second"] = round(report["decisions"] / seconds, 1)
+    report["decisions_per_second"] = round(tally.decisions_now / seconds, 1)
     print(json.dumps(report, indent=2) if args.json else _text(report))
     return 2 if died else 0
+
+
+def _first_seed(args: argparse.Namespace) -> int:
+    """Return the given seed, or that of the file that the run goes on with, or a random one."""
+    if args.seed is None and args.out is not None:
+        there = first_seed(args.out)
+        if there is not None:
+            return there
+    return fresh_seed() if args.seed is None else int(args.seed)
 
 
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def _play_all(tally: Tally, rules: Rules, seeds: range, workers: int) -> bool:
+def _play_all(tally: Tally, rules: Rules, args: argparse.Namespace) -> bool:
     """Play the games and count them; return whether a worker died."""
-    plan = tally.plan
+    plan = tally.run.plan
     with contextlib.ExitStack() as stack:
         ends = stack.enter_context(Ends())
-        crew: Crew[GameOutcome] | None = None
-        if workers > 1:
-            crew = stack.enter_context(Crew(min(workers, len(seeds)), _player, plan, ends=ends))
-        bar = stack.enter_context(Progress("games", len(seeds)))
+        crew: Crew[GameRow | GameFailure] | None = None
+        bar = stack.enter_context(Progress("games", plan.games))
+        if args.executor != PROCESSES:
+            executor = stack.enter_context(cluster(args.executor, args.workers, args.cluster))
+            source = executor_source(executor, tally.run.playing)
+        elif args.workers > 1:
+            size = min(args.workers, plan.games)
+            crew = stack.enter_context(Crew(size, game_player, tally.run.playing, ends=ends))
+            source = crew.results
+        else:
+            source = local_source(tally.run.playing, rules)
         try:
-            for outcome in _outcomes(plan, rules, seeds, crew):
-                if outcome.problem:
-                    raise DtwisterError(_failed(outcome, plan))
-                if outcome.bot_failure:
-                    say(f"dtwister: in the game with seed {outcome.seed}, {outcome.bot_failure}")
-                tally.add(outcome)
+            for row in _rows(tally.run, source):
+                if row.bot_failure:
+                    say(f"dtwister: in the game with seed {row.seed}, {row.bot_failure}")
+                tally.add(row)
                 bar.step()
         except TooManyDeaths as error:
             bar.stop()
             say(f"dtwister: {error}")
         except (KeyboardInterrupt, Ended):
             bar.stop()
-            say(f"dtwister: stopped after {tally.games} of {len(seeds)} games")
+            goes_on = "" if args.out is None else "; the same command goes on"
+            say(f"dtwister: stopped after {tally.games} of {plan.games} games{goes_on}")
             raise
         bar.stop()
         if crew is None or not crew.died:
             return False
         lost = ", ".join(map(str, crew.lost)) or "none"
-        say(f"dtwister: {tally.games} of {len(seeds)} games were played; lost seeds: {lost}")
+        say(f"dtwister: {tally.games} of {plan.games} games were played; lost seeds: {lost}")
         return True
 
 
-def _outcomes(
-    plan: SimulationPlan, rules: Rules, seeds: range, crew: Crew[GameOutcome] | None
-) -> Outcomes:
-    """Yield the outcomes of the games, in the order of their seeds."""
-    if crew is not None:
-        yield from crew.results(seeds)
-        return
-    for seed in seeds:
-        yield play_one(plan, rules, seed)
+def _rows(run: Run, source: Source) -> Iterator[GameRow]:
+    """Yield the rows of a run; the record of a game that fails is saved."""
+    with contextlib.closing(run.rows_from(source)) as rows:
+        try:
+            yield from rows
+        except SimulationError as error:
+            if not error.record:
+                raise
+            raise DtwisterError(_failed(error, run.plan)) from error
 
 
-def _player(plan: SimulationPlan) -> Callable[[int], GameOutcome]:
-    """Load the rules in a worker, and return the function that plays a game there."""
-    rules = rules_with(plan.folders, plan.without)
-    return lambda seed: play_one(plan, rules, seed)
-
-
-def play_one(plan: SimulationPlan, rules: Rules, seed: int) -> GameOutcome:
-    """Play one game; an error becomes part of the outcome."""
-    options = dict(plan.options)
-    game = Game.new(rules, plan.scenario, seed=seed, options=options, seats=plan.seats)
-    bots = bots_for(plan.bots, seed, game.seats)
+def _failed(error: SimulationError, plan: SimulationPlan) -> str:
+    path = Path(f"failed-game-{error.seed}.toml")
     try:
-        return _played(plan, game, bots, seed)
-    finally:
-        for bot in bots:
-            close_bot(bot)
-
-
-def _played(plan: SimulationPlan, game: Game, bots: Sequence[Bot], seed: int) -> GameOutcome:
-    """Play a game to its end; a seat whose bot fails gives up."""
-    done = counted = legal = 0
-    failure = ""
-    try:
-        while done < plan.limit:
-            decision = game.decision
-            if decision is None:
-                break
-            if done % MEASURED_EVERY == 0:
-                counted += 1
-                legal += len(game.legal_actions)
-            done += 1
-            try:
-                game.play(bots[decision.seat].choose(game.view(decision.seat)))
-            except BotError as error:
-                failure = f"{game.seats[decision.seat]}: {error}"
-                if give_up_for(game, decision.seat) is None:
-                    break
-    except Exception as error:
-        problem = f"{type(error).__name__} at decision {done}: {error}"
-        return GameOutcome(seed, done, "", counted, legal, problem, _record(game))
-    return GameOutcome(seed, done, _result(game), counted, legal, bot_failure=failure)
-
-
-def _record(game: Game) -> str:
-    return record_text(game)
-
-
-def _result(game: Game) -> str:
-    if game.result is None:
-        return ""
-    return "+".join(game.seats[seat] for seat in game.result.winners) or "draw"
-
-
-def _failed(outcome: GameOutcome, plan: SimulationPlan) -> str:
-    path = Path(f"failed-game-{outcome.seed}.toml")
-    failed = f"the game with seed {outcome.seed} failed: {outcome.problem}"
-    try:
-        write_whole(path, outcome.record)
-    except WriteError as error:
-        return f"{failed}\nthe record of the game up to there is lost: {error}"
+        write_whole(path, error.record)
+    except WriteError as unwritten:
+        return f"{error}\nthe record of the game up to there is lost: {unwritten}"
     command = replay_command(path, plan.folders, plan.without)
-    return f"{failed}\nthe record of the game up to there is in {path}; see it with: {command}"
+    return f"{error}\nthe record of the game up to there is in {path}; see it with: {command}"
 
 
 # -- reporting -------------------------------------------------------------------------------------
@@ -292,46 +254,54 @@ def _failed(outcome: GameOutcome, plan: SimulationPlan) -> str:
 class Tally:
     """The results so far, in numbers: it does not grow with the games."""
 
-    plan: SimulationPlan
-    seed: int
-    """The seed of the first game."""
+    run: Run
     games: int = 0
     finished: int = 0
+    stored: int = 0
     decisions: int = 0
+    decisions_now: int = 0
+    """The decisions of games that were played in this run."""
     decisions_of_finished: int = 0
-    counted: int = 0
-    legal: int = 0
+    listings: int = 0
+    legal_actions: int = 0
     bots_failed: int = 0
     results: dict[str, int] = attrs.field(factory=dict)
 
-    def add(self, outcome: GameOutcome) -> None:
+    def add(self, row: GameRow) -> None:
         """Count one more game."""
         self.games += 1
-        self.decisions += outcome.decisions
-        self.counted += outcome.counted
-        self.legal += outcome.legal
-        self.bots_failed += bool(outcome.bot_failure)
-        if outcome.result:
+        self.decisions += row.decisions
+        self.listings += row.listings
+        self.legal_actions += row.legal_actions
+        self.bots_failed += bool(row.bot_failure)
+        if row.seed in self.run.stored:
+            self.stored += 1
+        else:
+            self.decisions_now += row.decisions
+        if not row.is_cut:
             self.finished += 1
-            self.decisions_of_finished += outcome.decisions
-            self.results[outcome.result] = self.results.get(outcome.result, 0) + 1
+            self.decisions_of_finished += row.decisions
+            result = "+".join(row.winners) or "draw"
+            self.results[result] = self.results.get(result, 0) + 1
 
     def report(self) -> dict[str, Any]:
         """Return the numbers under the keys that are printed."""
+        setting = self.run.setting
         return {
-            "scenario": self.plan.scenario,
-            "seats": list(self.plan.seats),
-            "seed": self.seed,
+            "scenario": setting["scenario"],
+            "seats": list(setting["seats"]),
+            "seed": self.run.plan.seed,
             "games": self.games,
+            "stored": self.stored,
             "finished": self.finished,
             "truncated": self.games - self.finished,
             "decisions": self.decisions,
             "seconds": 0.0,
             "decisions_per_second": 0.0,
-            "results": dict.fromkeys((*self.plan.seats, "draw"), 0) | self.results,
+            "results": dict.fromkeys((*setting["seats"], "draw"), 0) | self.results,
             "bots_failed": self.bots_failed,
             "mean_decisions": _mean(self.decisions_of_finished, self.finished),
-            "mean_legal_actions": _mean(self.legal, self.counted),
+            "mean_legal_actions": _mean(self.legal_actions, self.listings),
         }
 
 
@@ -341,11 +311,13 @@ def _mean(total: int, count: int) -> float | None:
 
 def _text(report: dict[str, Any]) -> str:
     results = ", ".join(f"{name} {count}" for name, count in report["results"].items())
+    stored = f", {report['stored']} stored before" if report["stored"] else ""
     lines = {
         "scenario": report["scenario"],
         "seats": ", ".join(report["seats"]),
         "seed": report["seed"],
-        "games": f"{report['games']} ({report['finished']} finished, {report['truncated']} cut)",
+        "games": f"{report['games']} ({report['finished']} finished, {report['truncated']} cut"
+        f"{stored})",
         "results": results,
         "decisions": f"{report['decisions']} in {report['seconds']} s, "
         f"{report['decisions_per_second']:.0f} a second",

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from math import log10, sqrt
+from math import log10
 
 import attrs
 
 from dtwister._rng import Rng
 from dtwister.cli.leagues.fixtures import GameScore
+from dtwister.simulation.reporting.intervals import interval
 
 ROUNDS = 200
 """The steps to the most likely strengths."""
 RESAMPLED = 200
 """The number of resampled leagues for the intervals."""
-CERTAIN = 1.959964
-"""The width of a 95 % interval, in standard deviations."""
 
 
 @attrs.frozen
@@ -71,20 +70,6 @@ def meetings(scores: Iterable[GameScore]) -> list[Meeting]:
         low, high = interval(won, len(each))
         found.append(Meeting(scenario, bot, other, won, len(each), 1.0 / sides, low, high))
     return found
-
-
-def interval(points: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share of points (Wilson).
-
-    >>> [round(one, 2) for one in interval(15, 20)]
-    [0.53, 0.89]
-    """
-    square = CERTAIN**2
-    share = points / games
-    middle = (share + square / (2 * games)) / (1 + square / games)
-    half = CERTAIN * sqrt(share * (1 - share) / games + square / (4 * games**2))
-    half /= 1 + square / games
-    return middle - half, middle + half
 
 
 def ratings(scores: Sequence[GameScore], *, zero: str = "greedy") -> list[Rating]:

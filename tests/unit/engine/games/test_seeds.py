@@ -11,7 +11,7 @@ import pytest
 import dtwister
 from dtwister import Game, Rng
 from dtwister._rng import SEED_BITS, fresh_seed
-from dtwister.cli.shared_arguments import make_bot
+from dtwister.simulation.simulation_plan import make_bot
 from fixtures.stub_games import RULES
 
 

@@ -1,0 +1,1 @@
+"""The subcommands for authors of expansions: content, rules, plug-ins, scaffolds."""
