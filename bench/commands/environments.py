@@ -58,6 +58,8 @@ def report(scenarios: Sequence[str], *, rounds: int, games: int) -> dict[str, di
         for number in range(rounds):
             steps = plain = Played()
             for seed in range(number * games, (number + 1) * games):
+                # Caches fill in the first game of a seed: both games are measured with full ones.
+                stepped_game(env, seed)
                 played, actions = stepped_game(env, seed)
                 steps += played
                 plain += plain_game(env.plan, seed, actions)
