@@ -477,11 +477,12 @@ class Match(MatchFields):
                 else None
                 for slot, room in enumerate(state.tiles)
             )
-            latest = latest_labyrinths(self.origin or self)
-            found = latest.find(placed) if caches_are_on() else None
+            # Caches of the labyrinth hold what follows from the kinds of pieces too.
+            latest, key = latest_labyrinths(self.origin or self), (placed, state.statuses)
+            found = latest.find(key) if caches_are_on() else None
             if found is None:
                 found = (ZoneLabyrinth if self.grid.zoned else Labyrinth)(self.grid, placed)
-                latest.add(placed, found)
+                latest.add(key, found)
             state.cache_labyrinth(found)
         return found
 
