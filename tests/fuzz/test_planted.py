@@ -19,6 +19,7 @@ from dtwister._notation.json_forms import forms
 from dtwister._notation.recording import replaying
 from dtwister._plugins import hosting
 from dtwister._session import requests, saving
+from dtwister.simulation import line_rows
 from dtwister.web.hosting import lobby_requests
 from fuzz.mutation import mangled
 from fuzz.seeds import seeds
@@ -131,6 +132,11 @@ def trusting(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(saving, "checked", lambda rules, data, *_: data)
 
 
+def placeless(patch: pytest.MonkeyPatch) -> None:
+    """Tell what is wrong with a row, and not where it is."""
+    patch.setattr(line_rows, "_read", lambda line, where, reader: reader(line.decode()))
+
+
 def raw(patch: pytest.MonkeyPatch) -> None:
     """Leave printed text unescaped."""
     import contextlib
@@ -153,6 +159,7 @@ PLANTED: list[tuple[str, Plant]] = [
     ("tables", unread),
     ("sessions", trusting),
     ("perft", counts),
+    ("rows", placeless),
     ("pages", headings),
     ("code", signs),
     ("command", raw),
