@@ -35,6 +35,10 @@ def _dask(workers: int, address: str) -> Iterator[Executor]:
     with contextlib.ExitStack() as stack:
         where: Any = address
         if not address:
+            # It looks at the stack of each game a hundred times a second, for a dashboard.
+            stack.enter_context(
+                import_module("dask").config.set({"distributed.worker.profile.enabled": False})
+            )
             where = stack.enter_context(
                 distributed.LocalCluster(
                     n_workers=workers, threads_per_worker=1, dashboard_address=None
