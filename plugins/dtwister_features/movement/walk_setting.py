@@ -138,10 +138,16 @@ def _common_ground(
         fast=((labyrinth.known & ~hollow) | squares_of(stands_on) | obstacles.always)
         & ~obstacles.never,
         smooth=obstacles.never,
-        beside=labyrinth.adjacency(),
+        beside=_beside(context),
         holds=obstacles.holds,
         bridges=obstacles.bridges,
     )
+
+
+@per_labyrinth
+def _beside(context: Context) -> list[tuple[int, ...]]:
+    """Return square -> the squares next to it with nothing in between; walkers share the list."""
+    return list(context.labyrinth.adjacency().values())
 
 
 def _steps(
