@@ -41,8 +41,12 @@ def json_bytes(data: Any) -> bytes:
 
 def json_answer(data: Any, status: int = 200) -> Response:
     """Return an answer with JSON, which no cache keeps: it may be a secret of one seat."""
-    headers = {"cache-control": "no-store"}
-    return Response(json_bytes(data), status, headers, media_type="application/json")
+    return bytes_answer(json_bytes(data), status)
+
+
+def bytes_answer(data: bytes, status: int = 200) -> Response:
+    """Return an answer with what is JSON already."""
+    return Response(data, status, {"cache-control": "no-store"}, media_type="application/json")
 
 
 def error_answer(error: ApiError) -> Response:
