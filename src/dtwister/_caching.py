@@ -27,7 +27,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from types import CodeType, MappingProxyType
+from types import CodeType
 from typing import Any, Concatenate, Final, Generic, ParamSpec, Protocol, TypeVar, cast
 
 SWITCH: Final = "DTWISTER_CACHES"
@@ -38,18 +38,16 @@ _per_process: list[functools._lru_cache_wrapper[Any]] = []
 P = ParamSpec("P")
 R = TypeVar("R")
 Function = Callable[..., Any]
-Caches = dict[Function, "Entries"]
+Entries = dict[Any, Any]
+"""The results of one function with one owner, by the other arguments.
+
+The key is the argument itself if there is one, else the tuple of all, or of none.
+"""
+Caches = dict[Function, Entries]
 """Function -> its results with one owner."""
 
 LIMIT: Final = 4096
 """The most entries of one function with one owner, before it starts again empty."""
-
-
-class Entries(dict[Any, Any]):
-    """The results of one function with one owner, by the other arguments.
-
-    The key is the argument itself if there is one, else the tuple of all, or of none.
-    """
 
 
 class StateCaches(Protocol):
@@ -221,7 +219,8 @@ def clear_process_caches() -> None:
         function.cache_clear()
 
 
-_NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
+_NOTHING: Final[Mapping[Any, Any]] = {}
+"""A dict like all entries, so that compiled code may expect one."""
 
 
 def entries_of(function: Callable[Concatenate[Owner, P], R]) -> Callable[[Owner], Mapping[Any, R]]:
@@ -312,7 +311,7 @@ _COMPUTE = """
         caches_ = {owner}.{scope}
         entries_ = caches_.get(function_)
         if entries_ is None:
-            entries_ = caches_.setdefault(function_, Entries())
+            entries_ = caches_.setdefault(function_, {{}})
         elif len(entries_) >= LIMIT:
             entries_.clear()
         entries_[{key}] = found_

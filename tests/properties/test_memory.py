@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from types import FunctionType, ModuleType
+from weakref import ref
 
 import pytest
 
@@ -15,7 +16,8 @@ import dtwister
 from dtwister import IllegalAction, Rng
 from dtwister._board.labyrinth import Labyrinth
 from dtwister._caching import without_caches
-from dtwister._engine.match import LATEST, latest_labyrinths
+from dtwister._engine.match import LATEST, Match, latest_labyrinths
+from dtwister._engine.setup.shared_matches import MATCHES
 
 OWN = ("dtwister", "dtwister_")
 """How the names of the project's modules begin."""
@@ -114,6 +116,18 @@ def test_games_of_a_kind_share_their_match() -> None:
     assert dtwister.new_game("base:standard", seed=1, target=6).match is not one.match
     swapped = dtwister.new_game("base:standard", seed=1, seats=("yellow", "blue"))
     assert swapped.match is not one.match
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_the_matches_made_last_stay_for_the_next_games() -> None:
+    def match(target: int) -> ref[Match]:
+        return ref(dtwister.new_game("base:standard", seed=1, target=target).match)
+
+    first, *others = [match(5 + number) for number in range(MATCHES)]
+    assert first() is not None and all(other() is not None for other in others)
+    assert match(5)() is first()
+    match(5 + MATCHES)
+    assert first() is None and all(other() is not None for other in others)
 
 
 def labyrinths(seed: int) -> list[Labyrinth]:

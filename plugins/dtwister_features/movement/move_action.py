@@ -8,7 +8,7 @@ from dtwister.plugin.movement import Move, WalkSearch, is_resting
 from dtwister.plugin.numbers import PieceId
 from dtwister_features.movement import move_refusals
 from dtwister_features.movement.walk_listing import list_walks
-from dtwister_features.movement.walk_setting import search_of
+from dtwister_features.movement.walk_setting import search_of, squares_about
 from dtwister_features.squares import move_and_leave
 
 __all__: list[str] = []
@@ -31,7 +31,7 @@ class MoveAbility(Ability[Move]):
 
     def sample(self, context: Context, piece: PieceId, rng: Randomness) -> Move | None:
         """Wander about, handle something now and then, stop at the last place that allows it."""
-        course = search_of(context, piece).wander(rng)
+        course = search_of(context, piece, within=squares_about(context, piece)).wander(rng)
         return None if course is None else Move(piece, course)
 
     def refuse(self, context: Context, action: Move) -> Refusal | None:

@@ -87,7 +87,10 @@ class _Position:
 @per_process
 def _scope(mask: int, span: int) -> int:
     """Return some squares in each part of a fingerprint."""
-    return mask * int(((1 << span * _PARTS) - 1) // ((1 << span) - 1))
+    found = 0
+    for _ in range(_PARTS):
+        found = found << span | mask
+    return found
 
 
 @per_state

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 import attrs
 
 from dtwister.plugin import Context, PieceKind
-from dtwister.plugin.caching import per_labyrinth, per_match
+from dtwister.plugin.caching import per_labyrinth, per_match, per_process
 from dtwister.plugin.movement import WalkGround, WalkPieces, WalkScene, WalkSearch
 from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId, SpaceId
 from dtwister.plugin.questions import links_of_object, square_links
@@ -138,10 +138,16 @@ def _common_ground(
         fast=((labyrinth.known & ~hollow) | squares_of(stands_on) | obstacles.always)
         & ~obstacles.never,
         smooth=obstacles.never,
-        beside=labyrinth.adjacency(),
+        beside=_beside(context),
         holds=obstacles.holds,
         bridges=obstacles.bridges,
     )
+
+
+@per_labyrinth
+def _beside(context: Context) -> list[tuple[int, ...]]:
+    """Return square -> the squares next to it with nothing in between; walkers share the list."""
+    return list(context.labyrinth.adjacency().values())
 
 
 def _steps(
@@ -227,6 +233,40 @@ def _grants(
         steps = _steps(context, passes, halts, links)
         found[int(item)] = steps, labyrinth.squares_of(crosses) & ~barred
     return found
+
+
+_BESIDE = 2
+"""The steps beyond its last one on which a walk may depend: supports are fastened to others."""
+
+
+def squares_about(context: Context, piece: PieceId) -> bytes | None:
+    """Return squares that hold all on which the next walk of a miniature can depend.
+
+    It is a byte for each square, 0 for the others. None if some step leads further than beside.
+    Unlike a `Reach` it knows no border, so it is at hand for a walk that is not listed.
+    """
+    match = context.match
+    if match.abilities.has_links or match.piece_sets.granting_objects:
+        return None
+    radius = match.kind_of[piece].movement + _BESIDE
+    return _diamond(context.state.at[piece], radius, match.grid.width, match.grid.span)
+
+
+@per_process
+def _diamond(start: SpaceId, radius: int, width: int, span: int) -> bytes:
+    """Return the squares at most some steps away from a square, whatever is between.
+
+    >>> list(_diamond(SpaceId(4), 1, width=3, span=9))
+    [0, 1, 0, 1, 1, 1, 0, 1, 0]
+    """
+    found = bytearray(span)
+    above, column = divmod(start, width)
+    for row in range(max(0, above - radius), min(above + radius, (span - 1) // width) + 1):
+        aside = radius - abs(row - above)
+        begin = row * width + max(0, column - aside)
+        end = min(row * width + min(width, column + aside + 1), span)
+        found[begin:end] = b"\1" * (end - begin)
+    return bytes(found)
 
 
 def search_of(

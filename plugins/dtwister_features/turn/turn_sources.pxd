@@ -10,6 +10,6 @@ cdef class _Offered:
 
 @cython.locals(
     offered=_Offered, state=StateFields, match=MatchFields, at=list, here=dict, found=list,
-    masks=list,
+    masks=list, known=dict, key=tuple,
 )
 cpdef sources_with_points(NativeContext context, turn)

@@ -66,10 +66,11 @@ class Context:
     def __init__(
         self, match: Match, state: State, *, covered: Mapping[int, int] = _NOTHING_COVERED
     ) -> None:
-        if state.statuses is not match.statuses:
-            match = match.with_statuses(state.statuses)
         self.match = match
         self.state = state
+        # Asked of its own fields, since the compiler knows their classes.
+        if self.state.statuses is not self.match.statuses:
+            self.match = match.with_statuses(state.statuses)
         self.covered = covered
         self.listed = None
         self.sampled = None

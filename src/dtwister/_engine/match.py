@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
-from weakref import WeakValueDictionary
 
 import attrs
 
@@ -59,6 +58,7 @@ from dtwister._engine.setup.roster import (
     roster_of,
     sort_pieces,
 )
+from dtwister._engine.setup.shared_matches import SharedMatches
 from dtwister._engine.setup.status_kinds import Change, changed_kinds, changes_of
 from dtwister._model.ids import (
     NO_PIECE,
@@ -78,10 +78,11 @@ T = TypeVar("T")
 
 VARIANTS: Final = 64
 """The number of matches that are kept for different statuses of pieces."""
-LATEST: Final = 64
+LATEST: Final = 16
 """The number of labyrinths, those made last, that keep their caches: 100 kB or more each.
 
-A game that waits for its players soon holds none, however many games there are.
+A game that waits for its players soon holds none, however many games there are. The collector looks
+at all that is held, and play seldom comes back to an older labyrinth.
 """
 
 
@@ -213,7 +214,7 @@ class Match(MatchFields):
         an `OptionError` for wrong options.
 
         A drawn position brings its own rooms, pieces and grid. Other games of the same scenario,
-        with the same options and seats, share one match as long as there are any.
+        with the same options and seats, share one match.
         """
         options = checked_options(scenario, options, rules)
         pool = draft_pool_of(rules, scenario, options)
@@ -226,7 +227,7 @@ class Match(MatchFields):
         shared = _shared_matches(rules)
         key = (scenario.id, seats, repr(sorted(options.items())))
         whole = grid is None and room_ids is None and pieces is None
-        found = shared.get(key) if whole else None
+        found = shared.find(key) if whole else None
         if found is not None and found.scenario is scenario:
             return found
         if room_ids is None:
@@ -265,7 +266,7 @@ class Match(MatchFields):
             ),
         )
         if whole:
-            shared[key] = made_match
+            shared.add(key, made_match)
         return made_match
 
     def __copy__(self) -> Match:
@@ -494,6 +495,6 @@ def latest_labyrinths(match: Match) -> LatestOwners[Labyrinth]:
 
 
 @per_rules
-def _shared_matches(rules: Rules) -> WeakValueDictionary[tuple[object, ...], Match]:
-    """Return the matches that games of these rules have now, by scenario, seats and options."""
-    return WeakValueDictionary()
+def _shared_matches(rules: Rules) -> SharedMatches[Match]:
+    """Return the matches of these rules that further games can have too."""
+    return SharedMatches()

@@ -2,6 +2,7 @@ cimport cython
 
 cdef int HAND
 
+@cython.no_gc
 cdef class Arrangement:
     cdef public tuple key, loads, lying
     cdef public bytearray ground

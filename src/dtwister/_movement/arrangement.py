@@ -19,7 +19,7 @@ def moved(key: Key, item: int, place: int, home: int) -> Key:
     >>> moved(key, 5, 7, home=7)
     ()
     """
-    if len(key) == 1 and key[0] >> PLACE_BITS == item and place != home:
+    if place != home and (not key or (len(key) == 1 and key[0] >> PLACE_BITS == item)):
         return (item << PLACE_BITS | place,)
     rest = [code for code in key if code >> PLACE_BITS != item]
     if place != home:

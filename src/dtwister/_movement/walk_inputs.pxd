@@ -8,6 +8,8 @@ cdef class WalkPieces:
     cdef public int wounded_limit
     cdef public dict carriers
 
+# It never refers back to itself: the collector need not look at it.
+@cython.no_gc
 cdef class Reach:
     cdef public object mask
     cdef public bytes squares
@@ -20,8 +22,8 @@ cdef class WalkGround:
     cdef public int piece, movement
     cdef public bytes seen, squares, ground
     cdef public bint flies
-    cdef public list steps
-    cdef public object beside, exits, neutral
+    cdef public list steps, beside
+    cdef public object exits, neutral
     cdef public dict holds, bridges
     cdef public tuple gaps
     cdef dict _reach
@@ -37,7 +39,7 @@ cdef class WalkGround:
     cpdef tuple reach(self, int start)
 
     @cython.locals(
-        found=list, marks=bytearray, space=cython.int, there=cython.int,
+        beside=list, found=list, marks=bytearray, space=cython.int, there=cython.int,
     )
     cpdef list _with_beside(self, list squares)
 

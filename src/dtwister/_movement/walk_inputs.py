@@ -222,7 +222,7 @@ class WalkGround:
         gap: int = 0,
         fast: int = 0,
         smooth: int = 0,
-        beside: Mapping[int, tuple[int, ...]] | None = None,
+        beside: list[tuple[int, ...]] | None = None,
         holds: Mapping[Any, int] | None = None,
         bridges: Mapping[Any, int] | None = None,
     ) -> None:
@@ -241,7 +241,7 @@ class WalkGround:
         """True if no enemy bars its way."""
         self.steps = steps_with_ends(steps, exits)
         """Square -> the squares one step away, whatever is there."""
-        self.beside = beside or steps
+        self.beside = list(steps.values()) if beside is None else beside
         """Square -> the squares next to it with nothing in between, for supports."""
         self.exits = exits
         """Squares by which the walker leaves; entering one ends the walk."""

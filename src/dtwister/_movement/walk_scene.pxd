@@ -7,6 +7,7 @@ cimport cython
 cdef int BARE, CLOSED, FAST, FOE, FREE, FRIEND, GAP, HAND, HELD, HOLLOW, LOOSE, OBJECT, OWN
 cdef int PLACE_BITS, REST, SMOOTH, STOP, TOUCH
 
+@cython.no_gc
 cdef class WalkScene:
     cdef public WalkGround terrain
     cdef public int start, capacity

@@ -142,6 +142,9 @@ class WalkScene:
         for space, there in here.items():
             if within is not None and not within[space]:
                 continue
+            if len(there) == 1 and seen[there[0]] == OBJECT:
+                self._place(space, NO_PIECE, there, 0)
+                continue
             things: tuple[int, ...] = _NO_THINGS
             stranger = friend = NO_PIECE
             others = 0
@@ -228,7 +231,7 @@ class WalkScene:
         for code in key:
             if code & HAND == HAND:
                 loads += (code >> PLACE_BITS,)
-        ground = self.ground[:] if loads else self.unladen[:]
+        ground = self.ground.copy() if loads else self.unladen.copy()
         for code in key:
             home = homes[code >> PLACE_BITS]
             if len(things[home]) == 1 or self._all_gone(things[home], key):

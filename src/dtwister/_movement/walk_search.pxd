@@ -9,6 +9,7 @@ cdef int TAKES, TOLD, TOUCH
 
 cpdef bint is_resting(course)
 
+@cython.no_gc
 cdef class WalkSearch:
     cdef public WalkScene scene
     cdef public int movement
@@ -64,7 +65,7 @@ cdef class WalkSearch:
 
     @cython.locals(
         arrangement=Arrangement, space=cython.int, fit=cython.Py_ssize_t, ground=bytearray,
-        course=list, steps=list, squares=list, step=cython.int,
+        course=list, steps=list, squares=list, step=cython.int, _=cython.int,
     )
     cpdef wander(self, rng)
 

@@ -7,10 +7,11 @@ from hypothesis import example, given
 
 from dtwister import LEAVE, Game, Move, Rng, new_game, take
 from dtwister._engine.editing.state_editor import StateEditor
+from dtwister._model.specs import Link
 from dtwister.plugin.questions import category_of
 from dtwister.testing import invariants, position
 from dtwister_features.movement.move_action import MoveAbility
-from dtwister_features.movement.walk_setting import search_of
+from dtwister_features.movement.walk_setting import search_of, squares_about
 from dtwister_features.turn.turn_frames import CardTurn
 from fixtures.positions.carrying import RULES
 from fixtures.random_games import examples, positions, seeds
@@ -168,6 +169,29 @@ def test_the_memo_lists_the_same_walks_in_the_same_order(scenario: str, seed: in
                 listed = [move.course for move in walking_of(game, piece)]
                 assert listed == walks, game.match.pieces[piece].name
         game.play(game.legal_actions.sample(rng))
+
+
+@examples(10)
+@given(seed=seeds)
+@pytest.mark.parametrize("scenario", ["base:standard", "veterans:free-choice", "multi:1"])
+def test_no_walk_depends_on_what_is_further_than_its_steps(scenario: str, seed: int) -> None:
+    left_out = 0
+    for game in (hall(seed), *positions(scenario, seed, every=20)):
+        for piece in filter(game.context.is_able, game.match.piece_ids):
+            if not game.context.kind(piece).is_object:
+                about = squares_about(game.context, piece)
+                assert about is not None
+                near = search_of(game.context, piece, within=about)
+                assert near.walks() == search_of(game.context, piece).walks()
+                left_out += sum(not about[space] for space in game.state.here)
+    assert left_out > 100
+
+
+def test_walks_along_links_may_depend_on_any_square() -> None:
+    row = "\n+---+---+\n|A.   . |\n+---+---+\n"
+    links = [Link(squares=("a1", "b1"))]
+    game = position(RULES, row, pieces={"A": "blue.troll"}, links=links)
+    assert squares_about(game.context, game.match.piece_index["blue.troll"]) is None
 
 
 @examples(2)

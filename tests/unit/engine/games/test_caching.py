@@ -179,7 +179,7 @@ def test_per_process_equal_arguments_give_the_same_object() -> None:
 def test_only_the_latest_owners_keep_their_caches() -> None:
     latest, owners = LatestOwners[Owner](2), [Owner() for _ in range(4)]
     for number, owner in enumerate(owners):
-        owner.labyrinth_caches[alone] = _caching.Entries()
+        owner.labyrinth_caches[alone] = {}
         latest.add(number, owner)
         assert latest.find(0) is owners[0]  # so it is never the one that goes
     assert [bool(owner.labyrinth_caches) for owner in owners] == [True, False, False, True]
