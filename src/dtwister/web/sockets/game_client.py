@@ -7,7 +7,6 @@ it can take it. Between two messages a client has no task, since most clients wa
 from __future__ import annotations
 
 import contextlib
-import json
 import time
 import traceback
 from typing import Any, Final, Protocol
@@ -16,7 +15,7 @@ from dtwister import DtwisterError, SessionError
 from dtwister.json import refusal_to_json
 from dtwister.web.hosting.game_host import GameHost, say
 from dtwister.web.hosting.hosted_game import HostedGame
-from dtwister.web.http_answers import ApiError, json_bytes
+from dtwister.web.http_answers import ApiError, json_bytes, object_of
 from dtwister.web.rate_limits import Allowance
 from dtwister.web.sockets.socket_ends import CLOSED_RESTART, RESTART, code_of, refused
 
@@ -123,12 +122,7 @@ class GameClient:
         if len(text) > most:
             raise ApiError(413, "too-big", f"expected at most {most} characters", "send less")
         try:
-            request = json.loads(text)
-            if not isinstance(request, dict):
-                raise ApiError(400, "unreadable", "expected an object of JSON", 'begin with "{"')
-        except (ValueError, RecursionError) as error:
-            said = ApiError(400, "unreadable", f"expected JSON: {error}", "send an object")
-            await self._send({"id": None, **said.data()})
+            request = object_of(text)
         except ApiError as error:
             await self._send({"id": None, **error.data()})
         else:

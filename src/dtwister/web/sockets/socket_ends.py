@@ -18,11 +18,17 @@ CLOSED_FAILED: Final = 1011
 RESTART: Final = "the server starts again"
 """The reason of a close at the end of the server."""
 
+_REMEDIES: Final = {
+    "bad-name": "send another name",
+    "unknown-seat": "name one of these seats",
+}
+
 
 def refused(error: SessionError) -> ApiError:
     """Return a refusal of a session as an error: a key that is wrong, or was given up."""
     refusal = error.refusal
-    return ApiError(403, refusal.code, refusal.sentence, "use the link of your seat, or watch")
+    remedy = _REMEDIES.get(refusal.code, "use the link of your seat, or watch")
+    return ApiError(403, refusal.code, refusal.sentence, remedy)
 
 
 def code_of(error: ApiError) -> int:
