@@ -26,11 +26,11 @@ PING_TIMEOUT: Final = 20.0
 _CLOSING: Final = 10.0
 """The seconds in which a client has to close its side."""
 _ROOM: Final = memoryview(bytearray(65_536))
-"""What is read at once, by one socket at a time; it is copied before the next one reads."""
+"""The place for the bytes of one read; they are copied before another socket reads."""
 
 
 class Hearer(Protocol):
-    """The one who is told what a client sends."""
+    """A client whose messages come by a connection."""
 
     async def hear(self, text: str) -> None:
         """Take a message."""
