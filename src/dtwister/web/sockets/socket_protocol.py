@@ -12,7 +12,7 @@ from dtwister.web.sockets.message_deflate import OFFERED
 from dtwister.web.sockets.open_socket import OpenSocket
 
 HAND_OVER: Final = "dtwister.hand-over"
-"""The extension of ASGI by which an application takes a socket over (`SocketProtocol.hand_over`)."""
+"""The extension of ASGI by which an application takes a socket over (`hand_over`)."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
