@@ -53,6 +53,16 @@ def test_a_position_is_drawn_played_and_looked_at(address: str, page: Any) -> No
     assert access_problems(page) == []
 
 
+def test_the_page_fits_a_phone_and_shows_no_empty_parts(address: str, new_page: Any) -> None:
+    page = new_page(viewport={"width": 360, "height": 740})
+    page.goto(f"{address}/author")
+    page.wait_for_selector("#loaded:has-text('Loaded')")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    cards = page.locator(".card")
+    shown = [cards.nth(at) for at in range(cards.count()) if cards.nth(at).is_visible()]
+    assert all(card.inner_text().strip() for card in shown)
+
+
 def test_files_are_loaded_when_they_are_saved(address: str, sources: Path, page: Any) -> None:
     content = next(sources.rglob("content.toml"))
     sound = content.read_text("utf-8")

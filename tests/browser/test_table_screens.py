@@ -50,3 +50,11 @@ def test_the_lobby_looks_as_it_did(window: str, table: LiveTable, new_page: Any)
     box = {"x": 0, "y": 0, "width": WINDOWS[window]["viewport"]["width"], "height": end}
     shown, width = page.screenshot(full_page=True, clip=box), WIDTHS[window]
     check_screen(new_page(), shown, f"lobby-{window}", width=width, most=0.12)
+
+
+def test_a_long_name_fits_the_lobby_on_a_phone(table: LiveTable, new_page: Any) -> None:
+    table.begin("base:beginner", names={"yellow": "W" * 100})
+    page = new_page(**WINDOWS["dark-phone"])
+    page.goto(table.address)
+    page.wait_for_selector("#running li:has-text('WWW')")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

@@ -70,8 +70,8 @@ from dtwister.simulation.game_rows import row_from_line
 from dtwister.simulation.line_rows import LineRows, read_lines
 from dtwister.web.authoring.author_game import AuthorGame
 from dtwister.web.authoring.author_wish import AuthorWish
-from dtwister.web.game_socket import read_hello
 from dtwister.web.hosting.lobby_requests import read_begin, read_join
+from dtwister.web.sockets.game_sockets import read_hello
 from fixtures import stub_games
 from fixtures.content_index import BOARD_SIGNS
 from perft import count as perft

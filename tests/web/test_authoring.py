@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 import dtwister
 from dtwister import DtwisterError
 from dtwister.web.authoring.author_game import AuthorGame, tree
-from fixtures.pages.web_tables import LIMITS, Served
+from fixtures.pages.web_tables import LIMITS, PATIENCE, Served
 
 ROOT = Path(__file__).parents[2]
 DRAWING = "+---+---+---+\n|A.   .r B. |\n+---+---+---+"
@@ -36,6 +37,20 @@ def begun(server: Served, **wanted: Any) -> str:
     reply = server.post("/api/author/games", wanted)
     assert reply.status == 200, reply
     return f"/api/author/games/{reply.data['game']}"
+
+
+def test_a_page_that_waits_for_files_is_answered_when_the_server_ends(tmp_path: Path) -> None:
+    with Served(tmp_path / "games.sqlite", author=True) as server:
+        serial = server.get("/api/author").data["serial"]
+        replies: list[Any] = []
+        waits = threading.Thread(
+            target=lambda: replies.append(server.get("/api/author", since=serial, wait=25))
+        )
+        waits.start()
+        server.get("/api/health")
+        server.loop.call_soon_threadsafe(server.web.host.end_waits)
+        waits.join(PATIENCE / 4)
+        assert [reply.data["serial"] for reply in replies] == [serial]
 
 
 def test_a_game_from_a_drawing_shows_everything(server: Served) -> None:

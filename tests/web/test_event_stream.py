@@ -13,7 +13,7 @@ from dtwister import DtwisterError
 from dtwister.web.authoring import event_stream
 from dtwister.web.authoring.author_game import AuthorGame
 from dtwister.web.authoring.event_stream import EventStreams
-from dtwister.web.game_socket import (
+from dtwister.web.sockets.socket_ends import (
     CLOSED_FAILED,
     CLOSED_RESTART,
     CLOSED_TOO_MANY,

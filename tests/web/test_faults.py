@@ -255,18 +255,20 @@ def bad_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("bad_bots")
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "seconds", "said"),
     [
-        ("HangingBot", "thought for over 0.1 seconds"),
-        ("DyingBot", "died"),
-        ("FailingBot", "ValueError: no idea"),
+        ("HangingBot", 0.1, "thought for over 0.1 seconds"),
+        ("DyingBot", PATIENCE, "died"),
+        ("FailingBot", PATIENCE, "ValueError: no idea"),
     ],
 )
-def test_a_bot_that_fails_is_told_and_the_next_one_answers(kind: str, said: str) -> None:
+def test_a_bot_that_fails_is_told_and_the_next_one_answers(
+    kind: str, seconds: float, said: str
+) -> None:
     view = dtwister.new_game("base:standard", seed=7).view("blue")
 
     async def course() -> None:
-        pool = BotPool(1, 0.1)
+        pool = BotPool(1, seconds)
         with pytest.raises(BotFailed, match=said):
             await pool.choose(RemoteBot(kind, 1), view)
         assert pool.failures == 1

@@ -16,7 +16,7 @@ import dtwister
 from dtwister import DtwisterError, OptionError
 from dtwister.web import WebLimits, WebSettings
 from dtwister.web.hosting.lobby_requests import read_begin
-from fixtures.pages.web_tables import LIMITS, Begun, Served
+from fixtures.pages.web_tables import LIMITS, PATIENCE, Begun, Served
 from fixtures.random_games import examples
 from fixtures.tiers import scale
 
@@ -62,6 +62,54 @@ def unchanged(game: Begun) -> Iterator[None]:
 def test_bodies_that_are_no_requests(game: Begun, path: str, body: bytes, code: str) -> None:
     assert game.server.post(f"{game.path}{path}", body, game.keys["blue"]).code == code
     assert game.server.post("/api/games", body).code == code
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b"{", "expected JSON: Expecting property name"),
+        (b"[" * 50_000, "expected JSON that is less deep and has shorter numbers"),
+        (
+            b'{"number": ' + b"9" * 5_000 + b"}",
+            "expected JSON that is less deep and has shorter numbers",
+        ),
+        (b"{\xff}", "expected UTF-8"),
+    ],
+)
+def test_the_error_of_a_body_is_for_its_sender(game: Begun, body: bytes, said: str) -> None:
+    reply = game.server.post(game.path, body, game.keys["blue"])
+    assert reply.data["error"]["message"].startswith(said)
+
+
+def test_a_refusal_says_what_to_try(game: Begun) -> None:
+    """The seats are taken, so that nothing changes."""
+    wrong = {"bad-name": {"name": "\n"}, "unknown-seat": {"seat": "red"}}
+    tries = {}
+    for code, body in wrong.items():
+        reply = game.server.post(f"{game.path}/join", body)
+        assert reply.code == code
+        tries[code] = reply.data["error"]["try"]
+    assert tries == {"bad-name": "send another name", "unknown-seat": "name one of these seats"}
+
+
+def test_a_client_that_goes_away_in_its_body_is_no_error(
+    server: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scope = {
+        **{"type": "http", "method": "POST", "path": "/api/games", "query_string": b""},
+        "headers": [(b"content-type", b"application/json"), (b"host", b"127.0.0.1")],
+    }
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, str]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    server.run_later(server.app(scope, receive, send)).result(PATIENCE)
+    assert sent[0]["status"] == 400
+    assert capsys.readouterr().err == ""
 
 
 def test_a_body_of_another_type_is_refused(game: Begun) -> None:

@@ -152,7 +152,8 @@ class _Entry:
     def _moves_without(self, busy: int) -> list[Move]:
         """Return the walks that do not end on the squares of a mask."""
         bits = busy.to_bytes((len(self.reach.squares) >> 3) + 1, "little")
-        every, found = self.every, list[Move]()
+        every = self.every
+        found: list[Move] = []
         for at, end in enumerate(self.ends):
             if not bits[end >> 3] >> (end & 7) & 1:
                 found.append(every[at])

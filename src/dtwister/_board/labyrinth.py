@@ -25,7 +25,7 @@ from dtwister._board.masks import (
     opposite,
     shifted,
 )
-from dtwister._board.rooms import VOID, CompiledRoom, turned_cell
+from dtwister._board.rooms import VOID, CompiledRoom, turned_cells
 from dtwister._caching import Caches, per_labyrinth
 from dtwister._model.ids import NO_SLOT, SpaceId
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
@@ -105,7 +105,7 @@ def place_room(
     With `icons` the spaces are zones, in the order of these (`Layout.icons`).
     """
     size = room.room.size
-    turned = [turned_cell(cell, turn, size) for cell in range(size * size)]
+    turned = turned_cells(turn, size)
     order = [name for _, name in icons]
     there = [order.index(name) for name in room.room.cells] if icons else turned
     place = [spaces[index] for index in there]

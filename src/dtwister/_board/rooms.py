@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from dtwister._board.masks import EAST, NORTH, SOUTH, WEST, opposite
+from dtwister._caching import per_process
 from dtwister._model.specs import BorderFeature, Room, SquareFeature
 from dtwister._model.state import SQUARE
 from dtwister._model.values.shared_methods import Printed
@@ -82,6 +83,16 @@ def turned_cell(cell: int, turn: int, size: int) -> int:
     for _ in range(turn % 4):
         row, column = column, size - 1 - row
     return row * size + column
+
+
+@per_process
+def turned_cells(turn: int, size: int) -> tuple[int, ...]:
+    """Return cell -> the cell on which it lies after `turn` clockwise quarter turns.
+
+    >>> turned_cells(1, 2)
+    (1, 3, 0, 2)
+    """
+    return tuple(turned_cell(cell, turn, size) for cell in range(size * size))
 
 
 def half_of(

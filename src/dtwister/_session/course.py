@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 import attrs
+
+LAST_SERIAL: Final = 2**62
+"""No serial number is higher."""
 
 
 @attrs.frozen
@@ -19,6 +25,8 @@ class CourseEntry:
 class Course:
     """The changes of a session, each with a serial number; those taken back are dropped.
 
+    They are in arrays: a table has many games, and each of them hundreds of changes.
+
     >>> course = Course(number=1)
     >>> course.played(1), course.played(2)
     (2, 3)
@@ -30,7 +38,26 @@ class Course:
 
     def __init__(self, number: int) -> None:
         self.serial = 1
-        self.entries = [CourseEntry(1, 0)] if number else []
+        self._serials = array("q")
+        self._numbers = array("q")
+        self._rewinds: frozenset[int] = frozenset()
+        """The serial numbers of the changes that took something back."""
+        if number:
+            self._add(CourseEntry(1, 0))
+
+    @classmethod
+    def of(cls, entries: Iterable[CourseEntry], serial: int) -> Course:
+        """Return the course with these entries, the oldest first, after its last change."""
+        found = cls(0)
+        for entry in entries:
+            found._add(entry)
+        found.serial = serial
+        return found
+
+    @property
+    def entries(self) -> list[CourseEntry]:
+        """The changes, the oldest first."""
+        return list(self.since(0))
 
     def changed(self) -> int:
         """Count a change that played nothing; return its serial number."""
@@ -39,7 +66,7 @@ class Course:
 
     def played(self, number: int) -> int:
         """Note that a decision was answered."""
-        self.entries.append(CourseEntry(self.changed(), number))
+        self._add(CourseEntry(self.changed(), number))
         return self.serial
 
     def rewound(self, number: int) -> int:
@@ -48,9 +75,20 @@ class Course:
         Earlier rewinds to a later decision say no more than this one, so they are dropped.
         """
         kept = [entry for entry in self.entries if entry.number < number]
-        self.entries = [*kept, CourseEntry(self.changed(), number, is_rewind=True)]
+        rewind = CourseEntry(self.changed(), number, is_rewind=True)
+        course = Course.of([*kept, rewind], self.serial)
+        self._serials, self._numbers = course._serials, course._numbers
+        self._rewinds = course._rewinds
         return self.serial
 
     def since(self, serial: int) -> Iterator[CourseEntry]:
         """Yield the changes after the one with a serial number, the oldest first."""
-        return (entry for entry in self.entries if entry.serial > serial)
+        for at in range(bisect_right(self._serials, serial), len(self._serials)):
+            known = self._serials[at]
+            yield CourseEntry(known, self._numbers[at], known in self._rewinds)
+
+    def _add(self, entry: CourseEntry) -> None:
+        self._serials.append(entry.serial)
+        self._numbers.append(entry.number)
+        if entry.is_rewind:
+            self._rewinds |= {entry.serial}

@@ -30,7 +30,7 @@ from dtwister._notation.recording.record_model import Record
 from dtwister._notation.recording.record_reader import read_record
 from dtwister._notation.records import replay
 from dtwister._printing import quoted
-from dtwister._session.course import CourseEntry
+from dtwister._session.course import LAST_SERIAL, Course, CourseEntry
 from dtwister._session.requests import parsed_json
 from dtwister._session.saved_changes import joined
 from dtwister._session.seating import Seat, Seating, check_name
@@ -228,7 +228,7 @@ def _set_course(referee: Referee, saved: list[SavedEntryData], serial: int) -> N
             for one, other in pairwise(numbers)
         )
         and serials[-1] <= serial
-        and serial >= 1
+        and 1 <= serial <= LAST_SERIAL
         and played[:1] == ([0] if number else [])
         and all(one < number for one in played)
         and all(0 <= one <= number for one in rewound)
@@ -238,7 +238,7 @@ def _set_course(referee: Referee, saved: list[SavedEntryData], serial: int) -> N
             f"session.entries: expected numbers that grow up to serial {serial} and decision "
             f"{number}, got others; restore an earlier copy"
         )
-    referee.course.entries, referee.course.serial = entries, serial
+    referee.course = Course.of(entries, serial)
 
 
 def _set_offers(referee: Referee, saved: SavedSessionData) -> None:

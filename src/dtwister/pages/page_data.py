@@ -1,4 +1,4 @@
-"""The data of a replay page, as its script reads it: the types of `replay.js` are the same."""
+"""The data of a replay page, as its scripts read it: they have the same types."""
 
 from __future__ import annotations
 

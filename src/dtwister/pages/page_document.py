@@ -21,13 +21,19 @@ from dtwister.svg.picture_themes import style_sheet
 _ENDING: Final = re.compile(r"<(?=[!/sS])")
 """In data: the beginning of what could end its element, `</script`, `<script` or `<!--`."""
 
+_SCRIPTS: Final = (
+    *("elements", "data", "board", "motion", "words", "account", "analysis", "course"),
+    "controls",
+)
+"""The parts of the script, in order: one names what those before it have."""
+
 
 def page_document(story: StoryForm) -> str:
     """Return a story as a page."""
     classes = tuple(story["classes"])
     pictures = style_sheet("auto", classes) + style_sheet("print", classes)
     style = _static("replay.css") + pictures
-    script = _static("replay.js")
+    script = page_script()
     policy = (
         f"default-src 'none'; style-src 'sha256-{_hash(style)}'; "
         f"script-src 'sha256-{_hash(script)}'; base-uri 'none'; form-action 'none'"
@@ -40,6 +46,11 @@ def page_document(story: StoryForm) -> str:
         "script": script,
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], _static("replay.html"))
+
+
+def page_script() -> str:
+    """Return the script of a page, made of its parts."""
+    return '"use strict";\n' + "\n".join(_static(f"replay/{name}.js") for name in _SCRIPTS)
 
 
 def script_data(data: object) -> str:

@@ -13,7 +13,7 @@ from dtwister import OptionError
 from dtwister.session import Session
 from dtwister.svg import Painter, style_sheet
 from dtwister.web.hosting.hosted_game import HostedGame
-from dtwister.web.http_answers import ApiError, json_answer, json_of, key_of
+from dtwister.web.http_answers import ApiError, bytes_answer, json_answer, json_of, key_of
 from dtwister.web.layer_pictures import SIDES, SharedPainters, layers_of, picture_of
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class GameRoutes:
         await game.ask(lambda session: session.view(key))  # a wrong key waits for nothing
         if wait and since is not None and not self.host.is_closing:
             await game.news(since, min(float(wait), self.host.settings.limits.wait))
-        return json_answer(await game.message(key, since))
+        return bytes_answer((await game.message(key, since)).data)
 
     async def receive(self, request: Request) -> Response:
         """Answer a request of a client."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 
@@ -41,13 +41,38 @@ def json_bytes(data: Any) -> bytes:
 
 def json_answer(data: Any, status: int = 200) -> Response:
     """Return an answer with JSON, which no cache keeps: it may be a secret of one seat."""
-    headers = {"cache-control": "no-store"}
-    return Response(json_bytes(data), status, headers, media_type="application/json")
+    return bytes_answer(json_bytes(data), status)
+
+
+def bytes_answer(data: bytes, status: int = 200) -> Response:
+    """Return an answer with what is JSON already."""
+    return Response(data, status, {"cache-control": "no-store"}, media_type="application/json")
 
 
 def error_answer(error: ApiError) -> Response:
     """Return the answer that tells a client of an error."""
     return json_answer(error.data(), error.status)
+
+
+def object_of(text: str | bytes) -> dict[str, Any]:
+    """Return the object that a text of JSON is; `ApiError` says what else it is.
+
+    >>> object_of('{"do": "legal"}')
+    {'do': 'legal'}
+    """
+    try:
+        data = json.loads(text)
+    except UnicodeDecodeError as error:
+        wrong = f"expected UTF-8, got another byte at {error.start}"
+    except json.JSONDecodeError as error:
+        wrong = f"expected JSON: {error}"
+    except (ValueError, RecursionError):
+        wrong = "expected JSON that is less deep and has shorter numbers"
+    else:
+        if isinstance(data, dict):
+            return data
+        raise ApiError(400, "unreadable", "expected an object of JSON", 'begin with "{"')
+    raise ApiError(400, "unreadable", wrong, "send one object of JSON")
 
 
 async def body_of(request: Request, most: int) -> bytes:
@@ -61,27 +86,24 @@ async def body_of(request: Request, most: int) -> bytes:
             "send the header Content-Type: application/json",
         )
     found = bytearray()
-    async for part in request.stream():
-        found += part
-        if len(found) > most:
-            raise ApiError(
-                413, "too-big", f"expected a body of at most {most} bytes, got more", "send less"
-            )
+    try:
+        async for part in request.stream():
+            found += part
+            if len(found) > most:
+                raise ApiError(
+                    413,
+                    "too-big",
+                    f"expected a body of at most {most} bytes, got more",
+                    "send less",
+                )
+    except ClientDisconnect:
+        raise ApiError(400, "incomplete", "the body ended too early", "send it once more") from None
     return bytes(found)
 
 
 async def json_of(request: Request, most: int) -> dict[str, Any]:
     """Return the JSON object in the body of a request."""
-    body = await body_of(request, most)
-    try:
-        data = json.loads(body)
-    except (ValueError, RecursionError) as error:
-        raise ApiError(
-            400, "unreadable", f"expected JSON: {error}", "send one object of JSON"
-        ) from None
-    if not isinstance(data, dict):
-        raise ApiError(400, "unreadable", "expected an object of JSON", 'begin with "{"')
-    return data
+    return object_of(await body_of(request, most))
 
 
 def key_of(request: Request) -> str | None:

@@ -18,13 +18,14 @@ from dtwister import DtwisterError, Rules, SessionError, __version__
 from dtwister.web.authoring.author_routes import AuthorRoutes
 from dtwister.web.describing.api_description import asyncapi, openapi
 from dtwister.web.game_routes import GameRoutes
-from dtwister.web.game_socket import GameSockets, refused
 from dtwister.web.hosting.game_host import GameHost, say
 from dtwister.web.hosting.game_store import StoreError
 from dtwister.web.http_answers import ApiError, error_answer, json_answer
 from dtwister.web.lobby_routes import LobbyRoutes
 from dtwister.web.page_routes import PageRoutes
 from dtwister.web.request_guard import RequestGuard
+from dtwister.web.sockets.game_sockets import GameSockets
+from dtwister.web.sockets.socket_ends import refused
 from dtwister.web.web_metrics import WebMetrics
 from dtwister.web.web_settings import WebSettings
 
@@ -45,6 +46,7 @@ class WebApp:
         self.metrics: WebMetrics = WebMetrics()
         self.host: GameHost = GameHost(rules, settings)
         self.sockets: GameSockets = GameSockets(self.host)
+        self.host.tasks.append(self.sockets.look_after)
 
     def app(self) -> Starlette:
         """Return the application, for any ASGI server."""

@@ -12,7 +12,7 @@ import uvicorn
 
 from dtwister import DtwisterError, Rules
 from dtwister.web.hosting.game_host import GameHost
-from dtwister.web.socket_protocol import SocketProtocol
+from dtwister.web.sockets.socket_protocol import SocketProtocol
 from dtwister.web.web_app import WebApp
 from dtwister.web.web_settings import WebSettings
 

@@ -47,3 +47,14 @@ def test_going_back_further_says_what_the_earlier_steps_back_said() -> None:
     for number in (3, 2, 1):
         course.rewound(number)
     assert told(course, known) == [(1, True)]
+
+
+def test_a_course_made_of_its_entries_is_the_same_and_goes_on() -> None:
+    course = Course(number=1)
+    for number in (1, 2, 3):
+        course.played(number)
+    course.rewound(3)
+    course.changed()
+    again = Course.of(course.entries, course.serial)
+    assert again.entries == course.entries and again.serial == course.serial == 6
+    assert again.played(3) == 7 and told(again, 4) == [(3, True), (3, False)]

@@ -231,3 +231,9 @@ def test_any_json_is_answered_and_what_is_refused_changes_nothing(
     if answer["answer"] == "refused":
         assert SHARED.session.text() == before
     json.dumps(answer, allow_nan=False)
+
+
+def test_a_text_in_the_place_of_an_action_is_told_what_is_wrong() -> None:
+    answer = ask(table(), "blue", {"do": "play", "action": "core:move", "number": 1})
+    expected = "request.action: expected an object with action, got 'core:move'"
+    assert answer["refusal"]["sentence"] == expected

@@ -139,6 +139,7 @@ WRONG: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (at("grace", to=-1), "expected seconds"),
     (at("grace", to="60"), "session.grace: expected a number"),
     (at("serial", to=0), "session.entries"),
+    (at("serial", to=10**20 - 1), "session.entries"),
     (at("seats", 0, "seat", to="pink"), "session.seats: expected blue, yellow"),
     (at("seats", 0, "key", to=None), r"seats\[0\].key"),
     (at("seats", 0, "key", to="0" * 63), r"seats\[0\].key"),

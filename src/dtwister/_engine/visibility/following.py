@@ -18,6 +18,7 @@ from dtwister._engine.visibility.information import (
     NOTHING_RECALLED,
     PACKED_LINKS,
     UNRECALLED,
+    WHOLE_LINKS,
     InformationState,
     Recollection,
     Told,
@@ -122,7 +123,7 @@ def followed(
             from_start=information.from_start,
             keeps_text=information.keeps_text,
         )
-        if information.number % PACKED_LINKS == 0:
+        if information.number % PACKED_LINKS == WHOLE_LINKS:
             information.pack_older()
     return information
 

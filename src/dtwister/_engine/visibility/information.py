@@ -34,7 +34,7 @@ PACKED_LINKS: Final = 12
 """The links of a chain that are packed together."""
 _LEVEL: Final = 1
 """The level of compression: the quickest."""
-_WHOLE_LINKS: Final = 4
+WHOLE_LINKS: Final = 4
 """The fewest links of a chain that stay whole."""
 
 
@@ -276,7 +276,7 @@ class InformationState:
         if isinstance(link, InformationState) and link._origin is not None:
             link._key = link.key
             link._origin = None  # the key says it from now on
-        while len(links) >= _WHOLE_LINKS + PACKED_LINKS:
+        while len(links) >= WHOLE_LINKS + PACKED_LINKS:
             link = PackedLinks.of(link, links[: -PACKED_LINKS - 1 : -1])
             del links[-PACKED_LINKS:]
             links[-1]._before = link

@@ -358,6 +358,9 @@ def _choice_problems(
     if meant is None:
         tags = tuple(word for form in forms for word in _tag_of(made.resolved(form))[1])
         key = next((k for form in forms if (k := _tag_of(made.resolved(form))[0])), "")
+        if key and not isinstance(data, dict):
+            yield where, f"expected an object with {key}, got {quoted(data)}"
+            return
         given = data.get(key) if isinstance(data, dict) else data
         hint = maybe_meant(given, tags) if isinstance(given, str) else ""
         yield where, f"unknown {key or 'form'} {quoted(given)}{hint}"

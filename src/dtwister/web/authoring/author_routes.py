@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any, Final
@@ -80,10 +79,18 @@ class AuthorRoutes:
         """Tell the findings; with `since` and `wait`, as soon as the files were loaded again."""
         since, wait = number_of(request, "since", 0), number_of(request, "wait", 0)
         if since == self.content.serial and wait:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(min(float(wait), self.host.settings.limits.wait)):
-                    await self.content.changed.wait()
+            await self._changed(min(float(wait), self.host.settings.limits.wait))
         return json_answer(self.content.data())
+
+    async def _changed(self, seconds: float) -> None:
+        """Wait until the files were loaded again or the server ends, or for so many seconds."""
+        works = (self.content.changed.wait(), self.host.closing.wait())
+        tasks = [asyncio.ensure_future(work) for work in works]
+        try:
+            await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
 
     async def begin(self, request: Request) -> Response:
         """Begin a game from a scenario, a drawing, a position, or the data of a link."""

@@ -13,14 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from dtwister import DtwisterError
 from dtwister.web.authoring.author_game import AuthorGame
-from dtwister.web.game_socket import (
+from dtwister.web.http_answers import ApiError, json_bytes
+from dtwister.web.sockets.socket_ends import (
     CLOSED_FAILED,
     CLOSED_RESTART,
     CLOSED_TOO_MANY,
     CLOSED_UNKNOWN_GAME,
     end_socket,
 )
-from dtwister.web.http_answers import ApiError, json_bytes
 
 if TYPE_CHECKING:
     from dtwister.web.hosting.game_host import GameHost

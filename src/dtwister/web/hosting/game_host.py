@@ -28,6 +28,11 @@ LONGEST_ID = 64
 TICK = 1.0
 """The seconds between two looks at clocks and at games without clients."""
 
+_THREADS = 4
+"""The threads in which games are played, so that a long request holds up no other one."""
+_MESSAGES = 8
+"""The messages that are made at once."""
+
 
 class GameHost:
     """All games of a server."""
@@ -41,7 +46,9 @@ class GameHost:
         self.hints: HintDesk = HintDesk(
             self.pool, seconds=settings.limits.hint_seconds, most=settings.limits.hints
         )
-        self.engine: ThreadPoolExecutor = ThreadPoolExecutor(4, thread_name_prefix="engine")
+        self.engine: ThreadPoolExecutor = ThreadPoolExecutor(_THREADS, thread_name_prefix="engine")
+        self.telling: asyncio.Semaphore = asyncio.Semaphore(_MESSAGES)
+        """Held while a message is made, since hundreds at once would fill the memory."""
         self.games: dict[str, HostedGame] = {}
         self.is_closing: bool = False
         self.closing: asyncio.Event = asyncio.Event()
@@ -66,10 +73,10 @@ class GameHost:
             if about.before in self.games:
                 self.games[about.before].rematch = found.id
         for work in (self._tick, *self.tasks):
-            self._begin(work())
+            self.start_task(work())
         for game in self.running():
             if game.about.clock is not None or game.about.bots:
-                self._begin(self._wake(game))
+                self.start_task(self._wake(game))
 
     def end_waits(self) -> None:
         """Answer all who wait for news, since the server ends."""
@@ -94,6 +101,12 @@ class GameHost:
         """Begin games with other rules from now on; those that were begun keep theirs."""
         self.rules = rules
         self.pool.restart()
+
+    def start_task(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let some work go on by itself, at the longest until the server ends."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def check(self) -> None:
         """Look whether the file answers; `StoreError` if it does not."""
@@ -263,17 +276,12 @@ class GameHost:
 
     # -- what goes on by itself --------------------------------------------------------------------
 
-    def _begin(self, work: Any) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     def _changed(self, game: HostedGame) -> None:
         """Let the bot of a game think, if it is asked."""
         seat = game.summary.get("asked")
         if seat in game.about.bots and game.id not in self._thinking and not self.is_closing:
             self._thinking.add(game.id)
-            self._begin(self._let_bots_play(game))
+            self.start_task(self._let_bots_play(game))
 
     async def _wake(self, game: HostedGame) -> None:
         try:

@@ -17,12 +17,12 @@ import attrs
 
 from dtwister import DtwisterError, Rules
 from dtwister.json import OptionsData, result_to_json
-from dtwister.session import AnswerData, Session
+from dtwister.session import AnswerData, Session, SessionData
 from dtwister.svg import Painter
 from dtwister.web.hosting.bot_pool import RemoteBot
 from dtwister.web.hosting.game_store import GameStore, StoredGame
 from dtwister.web.hosting.hint_desk import HintAnswer
-from dtwister.web.http_answers import ApiError
+from dtwister.web.http_answers import ApiError, json_bytes
 
 T = TypeVar("T")
 SeatKind: TypeAlias = Literal["person", "open", "bot"]
@@ -57,6 +57,17 @@ class GameAbout:
         return cls(**data, bots=bots, clock=None if clock is None else (clock[0], clock[1]))
 
 
+@attrs.frozen(kw_only=True)
+class GameMessage:
+    """A message of a session, as it is sent: an object for each value takes many times the room."""
+
+    serial: int
+    absent: tuple[bool, ...]
+    """The seats whose players are away."""
+    is_whole: bool
+    data: bytes
+
+
 class HostedGame:
     """One game on the server."""
 
@@ -82,7 +93,8 @@ class HostedGame:
         """The part that the lobby shows; it is known without the session."""
         self.damage: str = ""
         """The reason why the game cannot be read from the file."""
-        self.listeners: set[asyncio.Event] = set()
+        self.listeners: set[Callable[[], None]] = set()
+        """Called when there is news."""
         self.used: float = time.monotonic()
         self.changed: Callable[[HostedGame], None] = lambda _game: None
         """Called after each change that was stored."""
@@ -163,19 +175,28 @@ class HostedGame:
 
     def tell(self) -> None:
         """Wake all who wait for news."""
-        for event in self.listeners:
-            event.set()
+        for listener in list(self.listeners):
+            listener()
 
-    async def message(self, key: str | None, since: int | None) -> dict[str, Any]:
+    async def message(self, key: str | None, since: int | None) -> GameMessage:
         """Return what a seat may know: whole, or the news since a serial number.
 
         A whole message has the game, too: how it was begun, and the game that is its rematch.
         """
-        message = await self.ask(lambda session: session.message(key, since))
-        if message["board"] is None:
-            return {**message}
+        return await self.ask(lambda session: self._message(session.message(key, since)))
+
+    def _message(self, data: SessionData) -> GameMessage:
+        is_whole = data["board"] is not None
+        return GameMessage(
+            serial=data["serial"],
+            absent=tuple([one["is_absent"] for one in data["seats"]]),
+            is_whole=is_whole,
+            data=json_bytes({**data, "game": self._game_data()} if is_whole else data),
+        )
+
+    def _game_data(self) -> dict[str, Any]:
         about = self.about
-        game = {
+        return {
             "id": self.id,
             "scenario": about.game["scenario"],
             "name": self._rules.scenarios[about.game["scenario"]].name,
@@ -186,12 +207,11 @@ class HostedGame:
             "hints": about.has_hints,
             "rematch": self.rematch,
         }
-        return {**message, "game": game}
 
     async def news(self, since: int | None, seconds: float) -> None:
         """Wait until there is something after a serial number, or for so many seconds."""
         event = asyncio.Event()
-        self.listeners.add(event)
+        self.listeners.add(event.set)
         try:
             async with asyncio.timeout(seconds):
                 while not self.is_ending and await self.serial() == since:
@@ -200,7 +220,7 @@ class HostedGame:
         except TimeoutError:
             pass
         finally:
-            self.listeners.discard(event)
+            self.listeners.discard(event.set)
 
     async def serial(self) -> int:
         """Return the serial number of the last change that was stored."""
