@@ -133,7 +133,7 @@ else:
         return sorted({*globals(), *_LATER})
 
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "CHANCE",
