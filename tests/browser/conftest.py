@@ -29,7 +29,7 @@ def new_page(browser: Any) -> Iterator[Any]:
     def make(**options: Any) -> Any:
         window = browser.new_context(**{"viewport": {"width": 1200, "height": 800}, **options})
         page = window.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.watch = Watch(page)
         opened.append((window, page))
         return page

@@ -303,3 +303,6 @@ def test_markup_in_parts_of_pictures_is_left_out(opened: Opened) -> None:
     (element,) = page.query_selector_all("#bad")
     assert element.get_attribute("onclick") is None
     assert element.evaluate("one => [...one.children].map(part => part.localName)") == ["path"]
+    # Newer browsers say that the policy blocks the handler, already where the data is parsed.
+    blocked = [one for one in page.watch.problems if "inline event handler violates" in one]
+    page.watch.problems = [one for one in page.watch.problems if one not in blocked]
