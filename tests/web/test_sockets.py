@@ -14,6 +14,8 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Opcode
 
+from dtwister.web.sockets import socket_protocol
+from dtwister.web.sockets.asgi_wire import AsgiWire
 from dtwister.web.sockets.game_client import LIFE_SIGN
 from dtwister.web.sockets.open_socket import PING_AFTER, PING_TIMEOUT, OpenSocket
 from dtwister.web.sockets.socket_protocol import SocketProtocol
@@ -74,6 +76,17 @@ def test_a_handed_over_socket_holds_nothing_of_the_handshake(game: TableGame) ->
         kinds = (WebSocket, SocketProtocol)
         game.table.until(lambda: gc.collect() >= 0 and not _alive(*kinds))
         assert len(_alive(OpenSocket)) == 2
+
+
+def test_with_another_uvicorn_sockets_are_served_by_asgi(
+    game: TableGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket_protocol, "NEEDED", (*socket_protocol.NEEDED, "gone_since"))
+    with game.client("blue") as blue, game.client("yellow") as yellow:
+        asked = blue if blue.message()["view"]["is_asked"] else yellow
+        assert game.play(asked)["answer"] == "done"
+        clients = game.table.web.sockets.clients
+        assert [type(client.wire) for client in clients] == [AsgiWire, AsgiWire]
 
 
 def _alive(*kinds: type[Any]) -> list[Any]:

@@ -13,6 +13,11 @@ from dtwister.web.sockets.open_socket import OpenSocket
 
 HAND_OVER: Final = "dtwister.hand-over"
 """The extension of ASGI by which an application takes a socket over (`hand_over`)."""
+NEEDED: Final = (
+    "close_sent", "connections", "disconnected", "queue", "request", "stop_keepalive", "transport",
+    "writable",
+)  # fmt: skip
+"""What `hand_over` uses of uvicorn, which does not promise it."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -28,9 +33,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.conn.available_extensions = OFFERED
 
     def handle_connect(self, event: Request) -> None:
-        """Let the application begin, and tell it that it may take the socket over."""
+        """Let the application begin, and tell it that it may take the socket over.
+
+        With a uvicorn that lacks what that needs, the application serves the socket by ASGI.
+        """
         super().handle_connect(event)
-        if self.response.status_code == 101:
+        if self.response.status_code == 101 and all(hasattr(self, name) for name in NEEDED):
             extensions: Any = self.scope["extensions"]
             extensions[HAND_OVER] = self.hand_over
 
