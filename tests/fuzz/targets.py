@@ -606,7 +606,7 @@ _TARGETS = (
         (
             f"{_W}.hosting.lobby_requests",
             f"{_W}.hosting.request_reading",
-            f"{_W}.game_socket:read_hello",
+            f"{_W}.sockets.game_sockets:read_hello",
             f"{_W}.authoring.author_wish",
             f"{_W}.authoring.author_game:_begun",
         ),

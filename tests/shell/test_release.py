@@ -216,6 +216,8 @@ def write_upgrade(root: Path, version: str = "7.0.0") -> None:
 
 
 def test_a_release_that_changes_things_needs_a_section_about_it(copy: Path) -> None:
+    note(copy, "cite.changed.md")
+    commit(copy)
     assert f"{UPGRADE}: expected a section '## To 7.0.0', since " in made(copy)
     write_upgrade(copy, "6.0.0")
     assert f"{UPGRADE}: expected a section '## To 7.0.0', since " in made(copy)

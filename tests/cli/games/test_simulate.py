@@ -263,7 +263,11 @@ def test_a_run_that_is_interrupted_leaves_a_file_that_goes_on(
 
     monkeypatch.setattr(GreedyBot, "choose", interrupted)
     out = tmp_path / "games.parquet"
-    assert main([*GAMES, "--out", str(out)]) == 130
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored
+    try:
+        assert main([*GAMES, "--out", str(out)]) == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert "stopped after 2 of 3 games; the same command goes on" in capsys.readouterr().err
     assert [row.seed for row in read_rows(out)] == [7, 8]
     assert report(capsys, "--out", str(out))["stored"] == 2
