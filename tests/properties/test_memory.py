@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gc
 import operator
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from types import FunctionType, ModuleType
-from weakref import ref
 
 import pytest
 
@@ -16,8 +16,7 @@ import dtwister
 from dtwister import IllegalAction, Rng
 from dtwister._board.labyrinth import Labyrinth
 from dtwister._caching import without_caches
-from dtwister._engine.match import LATEST, Match, latest_labyrinths
-from dtwister._engine.setup.shared_matches import MATCHES
+from dtwister._engine.match import LATEST, latest_labyrinths
 
 OWN = ("dtwister", "dtwister_")
 """How the names of the project's modules begin."""
@@ -118,18 +117,28 @@ def test_games_of_a_kind_share_their_match() -> None:
     assert swapped.match is not one.match
 
 
-@pytest.mark.usefixtures("no_collector")
+MATCHES_IN_TURN = """
+import gc
+from weakref import ref
+import dtwister
+from dtwister._engine.setup.shared_matches import MATCHES
+
+gc.disable()
+def match(target):
+    return ref(dtwister.new_game("base:standard", seed=1, target=target).match)
+
+first, *others = [match(5 + number) for number in range(MATCHES)]
+print(first() is not None and all(other() is not None for other in others))
+print(match(5)() is first())
+match(5 + MATCHES)
+print(first() is None and all(other() is not None for other in others))
+"""
+
+
 def test_the_matches_made_last_stay_for_the_next_games() -> None:
-    rules = dtwister.load_rules()  # no game of another test has a match of these
-
-    def match(target: int) -> ref[Match]:
-        return ref(dtwister.new_game("base:standard", seed=1, target=target, rules=rules).match)
-
-    first, *others = [match(5 + number) for number in range(MATCHES)]
-    assert first() is not None and all(other() is not None for other in others)
-    assert match(5)() is first()
-    match(5 + MATCHES)
-    assert first() is None and all(other() is not None for other in others)
+    command = [sys.executable, "-c", MATCHES_IN_TURN]  # where no other test holds a match
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True"] * 3
 
 
 def labyrinths(seed: int) -> list[Labyrinth]:

@@ -17,7 +17,7 @@ NEEDED: Final = (
     "close_sent", "connections", "disconnected", "queue", "request", "stop_keepalive", "transport",
     "writable",
 )  # fmt: skip
-"""What `hand_over` uses of uvicorn, which does not promise it."""
+"""The parts of uvicorn that `hand_over` uses; they are not promised."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
