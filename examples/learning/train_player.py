@@ -59,7 +59,7 @@ class Meter:
     """
 
     size = 5
-    """How many measures there are."""
+    """The number of measures."""
 
     def __init__(self) -> None:
         match = PLAN.match

@@ -92,7 +92,7 @@ def test_samples_keep_the_labyrinth(scenario: str) -> None:
             anew = made.match.labyrinth(bare)
         assert anew is not made.context.labyrinth
         assert anew.known == made.context.labyrinth.known
-        # Without caches rooms are placed anew, so they are compared by all that they hold.
+        # Without caches the rooms are placed again, so compare what they hold.
         assert repr(anew.placed_rooms) == repr(made.context.labyrinth.placed_rooms)
         texts = [dtwister.action_text(made.match, action) for action in made.legal_actions]
         rest = Game(made.match, bare)

@@ -116,21 +116,21 @@ def test_each_request_is_answered_as_it_is_described(server: Served) -> None:
 
 def test_what_does_not_fit_is_found(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby_routes, "scenario_data", lambda _rules, id: {"id": id})
-    with pytest.raises(Misfit, match="the answer to GET /api/scenarios is no Scenarios"):
+    with pytest.raises(Misfit, match="the answer to GET /api/scenarios does not fit Scenarios"):
         server.get("/api/scenarios")
     check = described(RULES, author=False)
     begun = b'{"game": "a", "links": {}, "watch": "a"}'
     wanted = b'{"game": {"scenario": "prison:1"}, "seats": {"blue": {"kind": "cat"}}}'
     words = ("POST", "/api/games", wanted, 200, "application/json")
-    with pytest.raises(Misfit, match="the body of POST /api/games is no BeginGame"):
+    with pytest.raises(Misfit, match="the body of POST /api/games does not fit BeginGame"):
         check.exchange(*words, begun)
     with pytest.raises(Misfit, match="the answer to POST"):
         check.exchange(*words, b"{}")
-    with pytest.raises(Misfit, match="is no Error"):
+    with pytest.raises(Misfit, match="does not fit Error"):
         check.exchange("GET", "/nowhere", b"", 500, "application/json", b'"failed"')
-    with pytest.raises(Misfit, match="is no JSON"):
+    with pytest.raises(Misfit, match="is not JSON"):
         check.exchange("GET", "/nowhere", b"", 500, "text/plain", b"failed")
-    with pytest.raises(Misfit, match="which is no image"):
+    with pytest.raises(Misfit, match="in place of image"):
         check.exchange("GET", "/api/games/a/board.svg", b"", 200, "text/html; a", b"")
     for frame in ({"session": "blue"}, {"id": 1}, {"id": 1, "answer": "well"}, {"error": "no"}):
         with pytest.raises(Misfit):
@@ -141,7 +141,7 @@ def test_what_does_not_fit_is_found(server: Served, monkeypatch: pytest.MonkeyPa
         {"id": 1, "do": "claim", "seat": None, "name": ""},
         {"id": "", "do": "decline"},
     ):
-        with pytest.raises(Misfit, match="is no Request"):
+        with pytest.raises(Misfit, match="does not fit Request"):
             check.frame(done, request)
 
 
@@ -176,12 +176,12 @@ def test_a_server_with_real_clients_is_watched() -> None:
     for body in (health, b'{"status":"bad"}'):
         sent = asyncio.run(told(get, {"type": "http.request", "body": body}))
         assert sent[-1]["body"] == body
-    assert len(watched.problems) == 1 and "is no Health" in watched.problems[0]
+    assert len(watched.problems) == 1 and "does not fit Health" in watched.problems[0]
     frames = [json.dumps(one) for one in ({"rematch": None}, {"id": 1, "answer": "well"})]
     heard = [{"type": "websocket.receive", "text": text} for text in frames]
     sent = asyncio.run(told({"type": "websocket"}, *heard, {"type": "websocket.disconnect"}))
     assert [one["text"] for one in sent] == frames
-    assert len(watched.problems) == 2 and "is no SocketAnswer" in watched.problems[1]
+    assert len(watched.problems) == 2 and "does not fit SocketAnswer" in watched.problems[1]
     assert watched.checked == 4
 
 

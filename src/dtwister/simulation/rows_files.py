@@ -80,7 +80,7 @@ def read_rows(path: Path | str) -> Iterator[GameRow]:
 
 
 def first_seed(path: Path) -> int | None:
-    """Return the seed of the first game in a file of rows; None if there is no such file."""
+    """Return the seed of the first game in a file of rows, or None if the file is missing."""
     places = [path] if check_ending(path) == LINES else [path, journal_of(path)]
     for place in places:
         if place.exists():
