@@ -8,8 +8,6 @@ Rules: MOVE, CARRY, PIT.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import attrs
 
 from dtwister.plugin import Context, PieceKind
@@ -145,19 +143,19 @@ def _common_ground(
 
 
 @per_labyrinth
-def _beside(context: Context) -> list[tuple[int, ...]]:
+def _beside(context: Context) -> list[tuple[SpaceId, ...]]:
     """Return square -> the squares next to it with nothing in between; walkers share the list."""
-    return list(context.labyrinth.adjacency().values())
+    return context.labyrinth.steps()
 
 
 def _steps(
     context: Context, passes: frozenset[str], halts: int, links: Links
-) -> Mapping[int, tuple[int, ...]]:
+) -> list[tuple[SpaceId, ...]]:
     """Return the steps of a walker: to adjacent squares, then along links by their numbers."""
     steps = context.labyrinth.steps_to_walk(passes, halts)
     if not links:
         return steps
-    found: dict[int, tuple[int, ...]] = dict(steps)
+    found = steps[:]
     for here, there in links:
         if there not in found[here] and not halts >> here & 1:
             found[here] += (there,)
@@ -213,11 +211,11 @@ def _loose(context: Context, seat: SeatId) -> int:
 
 def _grants(
     context: Context, piece: PieceId, kind: PieceKind
-) -> dict[int, tuple[Mapping[int, tuple[int, ...]], int]]:
+) -> dict[int, tuple[list[tuple[SpaceId, ...]], int]]:
     """Return what each object on the board lets a miniature step over while it carries it."""
     match, state, labyrinth = context.match, context.state, context.labyrinth
     start = state.at[piece]
-    found: dict[int, tuple[Mapping[int, tuple[int, ...]], int]] = {}
+    found: dict[int, tuple[list[tuple[SpaceId, ...]], int]] = {}
     for item in match.piece_sets.granting_objects:
         if state.at[item] < 0:
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from dtwister.plugin import Context
@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
+_Menu = tuple[tuple[ActionSource, ...], tuple[tuple[int, ActionSource], ...]]
+"""Certain actions, and those that depend on the squares of a `dynamic_abilities`, by its number."""
+
 
 def sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]:
     """Return what the pieces of a seat may do for the points left."""
     state, match = context.state, context.match
     menus, at, here = match.menus, state.at, state.here
-    offered, known, dearest = _offered_here(context), menus.known(), menus.max_cost
+    offered, dearest = _offered_here(context), menus.max_cost
     # The squares of an ability as a mask, found when a piece first asks for them.
     masks: list[int | None] = [None] * len(menus.dynamic_abilities)
     unable, purse = state.wounded | state.recovered, turn.purse
@@ -38,16 +41,16 @@ def sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]:
             found += _sources_of_unable(context, piece, points)
             continue
         loads = () if len(here[space]) == 1 else context.loads_of(piece)
-        there = offered.known.get(space)
-        key = (piece, loads, points, offered.at(space) if there is None else there)
-        always, sometimes = known.get(key) or menus.menu(*key)
+        always, sometimes = offered.menu(piece, loads, points, space)
         found += always
-        for where, source in sometimes:
-            mask = masks[where]
-            if mask is None:
-                mask = masks[where] = int(menus.dynamic_abilities[where].squares(context))
-            if mask >> space & 1:
-                found.append(source)
+        if sometimes:
+            bit = 1 << space
+            for where, source in sometimes:
+                mask = masks[where]
+                if mask is None:
+                    mask = masks[where] = int(menus.dynamic_abilities[where].squares(context))
+                if mask & bit:
+                    found.append(source)
     return found
 
 
@@ -64,23 +67,53 @@ def _sources_of_unable(context: Context, piece: PieceId, points: int) -> list[Ac
 
 @per_labyrinth
 def _offered_here(context: Context) -> _Offered:
-    """Return for each space which of the `static_abilities` are offered there."""
-    return _Offered([one.squares(context) for one in context.match.menus.static_abilities])
+    """Return for each space which of the `static_abilities` are offered there, and the menus."""
+    menus = context.match.menus
+    sets = [one.squares(context) for one in menus.static_abilities]
+    return _Offered(sets, menus.menu, menus.max_cost + 1, len(menus.kind_of))
 
 
 class _Offered:
-    """Space -> the numbers of the sets that contain it, as bits."""
+    """Space -> the numbers of the sets that contain it, as bits; and the menus there."""
 
-    def __init__(self, sets: Iterable[Squares]) -> None:
-        self.known: dict[SpaceId, int] = {}
-        """Those that were asked for so far."""
+    def __init__(
+        self,
+        sets: Iterable[Squares],
+        menu: Callable[[PieceId, tuple[PieceId, ...], int, int], _Menu],
+        prices: int,
+        count: int,
+    ) -> None:
+        """Note the sets, how a menu is made, and how many costs and pieces there are."""
+        self._known: dict[SpaceId, int] = {}
+        """The numbers that were asked for so far."""
+        self._found: dict[int, _Menu] = {}
+        """The menus that were asked for so far, of pieces with one load at most."""
         self._sets = [(int(squares), 1 << number) for number, squares in enumerate(sets) if squares]
+        self._menu = menu
+        self._prices = prices
+        self._count = count
 
     def at(self, space: SpaceId) -> int:
         """Return the numbers for a space."""
-        found = 0
-        for squares, number in self._sets:
-            if squares >> space & 1:
-                found |= number
-        self.known[space] = found
+        found = self._known.get(space)
+        if found is None:
+            found = 0
+            for squares, number in self._sets:
+                if squares >> space & 1:
+                    found |= number
+            self._known[space] = found
+        return found
+
+    def menu(
+        self, piece: PieceId, loads: tuple[PieceId, ...], points: int, space: SpaceId
+    ) -> _Menu:
+        """Return the menu of a piece with its loads on a space, for some points."""
+        if len(loads) > 1:
+            return self._menu(piece, loads, points, self.at(space))
+        key = (space * self._prices + points) * self._count + piece
+        if loads:
+            key = ~(key * self._count + loads[0])  # those with a load are negative
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._menu(piece, loads, points, self.at(space))
         return found

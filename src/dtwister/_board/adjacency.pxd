@@ -1,4 +1,7 @@
 cimport cython
 
 @cython.locals(space=cython.Py_ssize_t)
-cdef dict _steps(tuple neighbours, bytes sides)
+cdef list _steps(tuple neighbours, bytes sides)
+
+@cython.locals(space=cython.Py_ssize_t)
+cpdef dict by_square(list steps)

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from dtwister._board.adjacency import Adjacency, Sides
+from dtwister._board.adjacency import Adjacency, Sides, Steps, by_square, steps_along
 from dtwister._board.grid import BoardGrid
 from dtwister._board.masks import (
     DIRECTION_NAMES,
@@ -70,6 +70,11 @@ class PlacedRoom:
         init=False,
     )
     """State -> the squares with a gate in that state on a side."""
+    steep: bool = attrs.field(
+        default=attrs.Factory(lambda self: bool(self.uphill or any(self.slopes)), takes_self=True),
+        init=False,
+    )
+    """True if some step in it leads up."""
 
     def moved(self, by: int) -> PlacedRoom:
         """Return the same room some squares further on, in the order of their numbers."""
@@ -215,6 +220,8 @@ class Labyrinth:
         "_categories",
         "_halves",
         "_paths",
+        "_steep",
+        "_step_lists",
         "_ways",
         "cells",
         "features",
@@ -238,25 +245,30 @@ class Labyrinth:
         self.cells: dict[str, int] = {}
         self.features: dict[str, int] = {}
         self._categories: dict[str, int] = {}
+        self._steep = False
         for ground in grounds:
             if ground is not None:
                 self.known |= ground.mask
                 self.placeable |= ground.placeable
                 self.floor |= ground.floor
                 self.opaque |= ground.opaque
+                self._steep = self._steep or ground.steep
                 add_masks(self.cells, ground.cells)
                 add_masks(self.features, ground.features)
-                add_masks(self._categories, ground.cells)
                 add_masks(self._categories, ground.subcells)
-        others = (mask for name, mask in self.cells.items() if name != "floor")
-        self.non_floor: int = _union(others)
+        add_masks(self._categories, self.cells)
+        self.non_floor: int = 0
         """Squares of every category but "floor": nothing may lie there by default."""
+        for name, mask in self.cells.items():
+            if name != "floor":
+                self.non_floor |= mask
         self.labyrinth_caches: Caches = {}
         """Caches of what follows from the way the labyrinth lies (`per_labyrinth`)."""
         self._halves: dict[frozenset[str], Sides] = {}
         self._ways: dict[frozenset[str], Sides] = {}
+        self._step_lists: dict[frozenset[str], Steps] = {}
         self._adjacency: dict[frozenset[str], Adjacency] = {}
-        self._paths: dict[tuple[frozenset[str], int], Adjacency] = {}
+        self._paths: dict[tuple[frozenset[str], int], Steps] = {}
         self._anchors: dict[int, int] = {}
 
     def squares_of(self, categories: Iterable[str]) -> int:
@@ -346,27 +358,29 @@ class Labyrinth:
         """The squares one step away from each square, for a walker with these passes."""
         found = self._adjacency.get(passes)
         if found is None:
-            found = self._adjacency[passes] = self._adjacency_of(self.ways(passes))
+            found = self._adjacency[passes] = Adjacency(by_square(self.steps(passes)))
         return found
 
-    def _adjacency_of(self, ways: Sides) -> Adjacency:
-        return Adjacency.of(ways, width=self.grid.width, span=self.grid.span)
+    def steps(self, passes: frozenset[str] = frozenset()) -> Steps:
+        """The same for the squares of the board alone, which is quicker to make."""
+        found = self._step_lists.get(passes)
+        if found is None:
+            ways = self.ways(passes)
+            found = self._step_lists[passes] = steps_along(ways, self.grid.width, self.grid.span)
+        return found
 
-    def steps_to_walk(self, passes: frozenset[str] = frozenset(), halting: int = 0) -> Adjacency:
+    def steps_to_walk(self, passes: frozenset[str] = frozenset(), halting: int = 0) -> Steps:
         """The steps of a walker: adjacent squares, but not uphill, nor out of halting squares."""
         key = (passes, halting)
         found = self._paths.get(key)
         if found is None:
-            steep = any(
-                ground and (ground.uphill or any(ground.slopes)) for ground in self.placed_rooms
-            )
-            climbs = [self.uphill(way, passes) for way in DIRECTIONS] if steep else [0, 0, 0, 0]
+            climbs = [self.uphill(way, passes) for way in DIRECTIONS] if self._steep else [0] * 4
             if not halting and not any(climbs):
-                found = self.adjacency(passes)
+                found = self.steps(passes)
             else:
                 ways = zip(self.ways(passes), climbs, strict=True)
-                downhill = [way & ~(climb | halting) for way, climb in ways]
-                found = self._adjacency_of(_sides(downhill))
+                downhill = _sides([way & ~(climb | halting) for way, climb in ways])
+                found = steps_along(downhill, self.grid.width, self.grid.span)
             self._paths[key] = found
         return found
 
@@ -387,7 +401,10 @@ class Labyrinth:
     def clear_caches(self) -> None:
         """Empty its caches; their contents are computed again when they are needed."""
         self.labyrinth_caches.clear()
-        for found in (self._halves, self._ways, self._adjacency, self._paths, self._anchors):
+        for found in (
+            *(self._halves, self._ways, self._step_lists),
+            *(self._adjacency, self._paths, self._anchors),
+        ):
             found.clear()
 
     def beside(self, mask: int) -> int:

@@ -1,1 +1,1 @@
-# Compiled as it stands.
+cpdef add_masks(dict found, dict more)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtwister._board.adjacency import Adjacency, Sides
+from dtwister._board.adjacency import Adjacency, Sides, Steps
 from dtwister._board.grid import BoardGrid
 from dtwister._board.labyrinth import Labyrinth, PlacedRoom
 from dtwister._board.masks import BIT, DIRECTIONS, bits, mask_of, opposite
@@ -145,9 +145,10 @@ class ZoneLabyrinth(Labyrinth):
         )
         return (*(other for other in same if other != space), *others)
 
-    def steps_to_walk(self, passes: frozenset[str] = frozenset(), halting: int = 0) -> Adjacency:
-        """The steps of a walker: there are no slopes on boards of zones."""
-        return self.adjacency(passes)
+    def steps(self, passes: frozenset[str] = frozenset()) -> Steps:
+        """The zones one step away from each space of the board."""
+        found = self.adjacency(passes)
+        return [found[space] for space in range(self.grid.span)]
 
     def beside(self, mask: int) -> int:
         """The zones next to those of a mask, whatever lies between."""

@@ -1,3 +1,5 @@
+from dtwister._model.state cimport StateFields
+
 cdef class MatchFields:
     cdef public object rules, scenario, options, settings, board, grid
     cdef public object alliances, draft_pool, kinds, placeholders, piece_index
@@ -7,3 +9,5 @@ cdef class MatchFields:
     cdef public object origin, companions
     cdef public dict variants
     cdef public dict match_caches
+
+cdef tuple _placed_rooms(MatchFields match, StateFields state)

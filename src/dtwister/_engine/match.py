@@ -457,27 +457,16 @@ class Match(MatchFields):
 
     def gate_states(self, state: State, room: int) -> tuple[int, ...]:
         """Return the states of the gates of a room."""
-        gates = range(len(self.rooms[room].gates))
-        if not state.gate_states:
-            return (0,) * len(gates)
-        return tuple(state.gate_states.get((room, gate), 0) for gate in gates)
+        count = len(self.rooms[room].gates)
+        if not (count and state.gate_states):
+            return (0,) * count
+        return tuple([state.gate_states.get((room, gate), 0) for gate in range(count)])
 
     def labyrinth(self, state: State) -> Labyrinth:
         """Return the labyrinth as it lies in a state, which stores it until it changes."""
         found = state.labyrinth
         if found is None:
-            placed = tuple(
-                self.placed_room(
-                    slot,
-                    room,
-                    state.turns[slot],
-                    self.gate_states(state, room),
-                    self.markers(state, room),
-                )
-                if room >= 0 and state.faceup >> slot & 1
-                else None
-                for slot, room in enumerate(state.tiles)
-            )
+            placed = _placed_rooms(self, state)
             # Caches of the labyrinth hold what follows from the kinds of pieces too.
             latest, key = latest_labyrinths(self.origin or self), (placed, state.statuses)
             found = latest.find(key) if caches_are_on() else None
@@ -486,6 +475,18 @@ class Match(MatchFields):
                 latest.add(key, found)
             state.cache_labyrinth(found)
         return found
+
+
+def _placed_rooms(match: Match, state: State) -> tuple[PlacedRoom | None, ...]:
+    """Return the rooms as they lie on their slots, None for those that are face down."""
+    found: list[PlacedRoom | None] = []
+    for slot, room in enumerate(state.tiles):
+        placed = None
+        if room >= 0 and state.faceup >> slot & 1:
+            gates, markers = match.gate_states(state, room), match.markers(state, room)
+            placed = match.placed_room(slot, room, state.turns[slot], gates, markers)
+        found.append(placed)
+    return tuple(found)
 
 
 @per_match

@@ -1,7 +1,7 @@
 cimport cython
 
-@cython.locals(steps=list)
-cpdef list steps_with_ends(adjacency, ends)
+@cython.locals(found=list)
+cpdef list steps_with_ends(steps, ends)
 
 cdef class WalkPieces:
     cdef public tuple seen_by

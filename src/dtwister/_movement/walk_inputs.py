@@ -127,16 +127,16 @@ class WalkPieces:
         """Piece -> its places for loads, if they are not one place for anything."""
 
 
-def steps_with_ends(adjacency: Mapping[int, tuple[int, ...]], ends: int) -> list[tuple[int, ...]]:
+def steps_with_ends(steps: Sequence[tuple[int, ...]], ends: int) -> list[tuple[int, ...]]:
     """Return the steps from each square, but none from where a walk ends.
 
-    >>> steps_with_ends({0: (1,), 1: (0,)}, ends=0b10)
+    >>> steps_with_ends([(1,), (0,)], ends=0b10)
     [(1,), ()]
     """
-    steps = list(adjacency.values())
+    found = list(steps)
     for space in squares_of(ends):
-        steps[space] = ()
-    return steps
+        found[space] = ()
+    return found
 
 
 @per_process
@@ -179,7 +179,7 @@ class WalkGround:
     """The labyrinth as it lies, for one walker, before any piece is put on it.
 
     >>> pieces = WalkPieces(is_object=[False], seat_of=[0], allies=[()], wounded_limit=1)
-    >>> row = {0: (1,), 1: (0, 2), 2: (1,)}
+    >>> row = [(1,), (0, 2), (1,)]
     >>> ground = WalkGround(pieces, 0, 0, movement=1, span=3, steps=row, free=0b111, bare=0b111)
     >>> near, wide = ground.reach(2)
     >>> bin(near.mask)
@@ -212,7 +212,7 @@ class WalkGround:
         *,
         movement: int,
         span: int,
-        steps: Mapping[int, tuple[int, ...]],
+        steps: Sequence[tuple[int, ...]],
         free: int,
         bare: int,
         flies: bool = False,
@@ -222,7 +222,7 @@ class WalkGround:
         gap: int = 0,
         fast: int = 0,
         smooth: int = 0,
-        beside: list[tuple[int, ...]] | None = None,
+        beside: Sequence[tuple[int, ...]] | None = None,
         holds: Mapping[Any, int] | None = None,
         bridges: Mapping[Any, int] | None = None,
     ) -> None:
@@ -230,7 +230,7 @@ class WalkGround:
 
         Nothing can lie on `hollow` squares without a support, and on those that are a `gap` the
         walker needs one itself. A support can be fastened to `fast` squares, and never to `smooth`
-        ones. The `steps` from all squares below `span` are there, in the order of the squares.
+        ones. The `steps` are there for each square below `span`.
         """
         self.pieces = pieces
         self.piece = piece
@@ -241,7 +241,7 @@ class WalkGround:
         """True if no enemy bars its way."""
         self.steps = steps_with_ends(steps, exits)
         """Square -> the squares one step away, whatever is there."""
-        self.beside = list(steps.values()) if beside is None else beside
+        self.beside = list(steps if beside is None else beside)
         """Square -> the squares next to it with nothing in between, for supports."""
         self.exits = exits
         """Squares by which the walker leaves; entering one ends the walk."""

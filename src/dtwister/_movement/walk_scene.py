@@ -6,7 +6,7 @@ others (a Rope on a pit). It is *fastened* to two squares beside.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from operator import add
 
 from dtwister._model.ids import NO_PIECE, PieceId, SpaceId
@@ -37,7 +37,7 @@ from dtwister._movement.walk_inputs import (
 
 Steps = list[tuple[int, ...]]
 """Square -> the squares that a step leads to."""
-Grant = tuple[Mapping[int, tuple[int, ...]], int]
+Grant = tuple[Sequence[tuple[int, ...]], int]
 """The steps of the carrier of an object, and further squares that it may enter."""
 
 _NO_THINGS: tuple[int, ...] = ()
@@ -50,7 +50,7 @@ class WalkScene:
     >>> from dtwister.plugin.movement import WalkGround, WalkPieces
     >>> pieces = WalkPieces(is_object=[False, True], seat_of=[0, 0], allies=[()], wounded_limit=1)
     >>> ground = WalkGround(
-    ...     pieces, 0, 0, movement=1, span=2, steps={0: (1,), 1: (0,)}, free=0b11, bare=0b11
+    ...     pieces, 0, 0, movement=1, span=2, steps=[(1,), (0,)], free=0b11, bare=0b11
     ... )
     >>> WalkScene(ground, 0, here={0: (0, 1)}, wounded=0).loads
     (1,)

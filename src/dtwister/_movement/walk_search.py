@@ -55,7 +55,7 @@ class WalkSearch:
 
     >>> from dtwister.plugin.movement import WalkGround, WalkPieces, WalkScene
     >>> pieces = WalkPieces(is_object=[False, True], seat_of=[0, 0], allies=[()], wounded_limit=1)
-    >>> row = {0: (1,), 1: (0, 2), 2: (1,)}
+    >>> row = [(1,), (0, 2), (1,)]
     >>> ground = WalkGround(pieces, 0, 0, movement=2, span=3, steps=row, free=0b111, bare=0b111)
     >>> scene = WalkScene(ground, 0, here={0: (0,), 1: (1,)}, wounded=0)
     >>> WalkSearch(scene).walks()[:3]

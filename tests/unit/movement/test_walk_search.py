@@ -19,14 +19,15 @@ GIVEN: dict[str, Any] = {
 }
 """The walker, two things, a friend and an enemy."""
 WALKER, ONE, TWO, FRIEND, ENEMY = range(5)
-ROW = {0: (1,), 1: (0, 2), 2: (1, 3), 3: (2,)}
+ROW = [(1,), (0, 2), (1, 3), (2,)]
+Steps = list[tuple[int, ...]]
 Here = dict[int, tuple[int, ...]]
 
 
 def search(
     here: Here,
     movement: int,
-    steps: dict[int, tuple[int, ...]] = ROW,
+    steps: Steps = ROW,
     *,
     capacity: int = 1,
     hollow: int = 0,
@@ -68,9 +69,9 @@ def test_a_friend_is_passed_and_an_enemy_is_not() -> None:
 
 
 def test_squares_may_be_linked_across_the_board() -> None:
-    ring = {**ROW, 0: (1, 3), 3: (2, 0)}
+    ring = [(1, 3), *ROW[1:3], (2, 0)]
     assert walks({0: (WALKER,)}, 1, steps=ring) == [(0, 1), (0, 3)]
-    one_way = {**ROW, 0: (3,)}
+    one_way: Steps = [(3,), *ROW[1:]]
     assert walks({0: (WALKER,)}, 1, steps=one_way) == [(0, 3)]
 
 

@@ -5,12 +5,9 @@ They depend on the kinds of the pieces alone, so games with the same pieces shar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
-
 import attrs
 
-from dtwister._caching import Caches, entries_of, per_rules
+from dtwister._caching import Caches, per_rules
 from dtwister._engine.compiled_rules import Rules, ability_order
 from dtwister._engine.piece_kinds import PieceKind, overrides
 from dtwister._model.ability import Ability
@@ -69,9 +66,6 @@ class ActionMenus(Printed):
             elif one.static < 0 or offered >> one.static & 1:
                 always.append(one.source)
         return tuple(always), tuple(sometimes)
-
-    known: ClassVar[Callable[[ActionMenus], Mapping[Any, Menu]]] = entries_of(menu)
-    """Return the menus that were computed so far, by the arguments of `menu`."""
 
     @per_rules
     def _offers(self, piece: PieceId, loads: tuple[PieceId, ...]) -> tuple[_Offer, ...]:
