@@ -2,16 +2,25 @@ from dtwister.plugin cimport Context as NativeContext, MatchFields, StateFields
 
 cimport cython
 
-cdef class _Offered:
-    cdef dict _known, _found
-    cdef list _sets
-    cdef object _menu
+cdef class _Menus:
+    cdef dict _found, _places
+    cdef object _menu, _next_place
     cdef long long _prices, _count
 
-    cpdef at(self, space)
+    cpdef long long place(self, offered)
 
     @cython.locals(key=cython.longlong)
+    cpdef tuple menu(self, int piece, tuple loads, long long points, offered, long long place)
+
+cdef class _Offered:
+    cdef _Menus _menus
+    cdef dict _known
+    cdef list _sets
+
+    @cython.locals(known=tuple)
     cpdef tuple menu(self, piece, tuple loads, points, space)
+
+    cpdef tuple _at(self, space)
 
 @cython.locals(
     offered=_Offered, state=StateFields, match=MatchFields, at=list, here=dict, found=list,

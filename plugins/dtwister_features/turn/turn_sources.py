@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dtwister.plugin import Context
-from dtwister.plugin.caching import per_labyrinth
+from dtwister.plugin.caching import per_labyrinth, per_match
 from dtwister.plugin.decisions import ActionSource
 from dtwister.plugin.numbers import PieceId, SpaceId
 from dtwister.plugin.squares import Squares
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__: list[str] = []
 
+_MOST: Final = 1 << 14
+"""The most menus that are kept."""
 _Menu = tuple[tuple[ActionSource, ...], tuple[tuple[int, ActionSource], ...]]
 """Certain actions, and those that depend on the squares of a `dynamic_abilities`, by its number."""
 
@@ -65,55 +68,82 @@ def _sources_of_unable(context: Context, piece: PieceId, points: int) -> list[Ac
     ]
 
 
-@per_labyrinth
-def _offered_here(context: Context) -> _Offered:
-    """Return for each space which of the `static_abilities` are offered there, and the menus."""
+@per_match
+def _menus_of(context: Context) -> _Menus:
+    """Return the menus of all pieces, by number."""
     menus = context.match.menus
-    sets = [one.squares(context) for one in menus.static_abilities]
-    return _Offered(sets, menus.menu, menus.max_cost + 1, len(menus.kind_of))
+    return _Menus(menus.menu, menus.max_cost + 1, len(menus.kind_of))
 
 
-class _Offered:
-    """Space -> the numbers of the sets that contain it, as bits; and the menus there."""
+class _Menus:
+    """The menus that were asked for so far, of pieces with one load at most, by number.
+
+    A number is quicker to look up than the tuple of all on which a menu depends.
+    """
 
     def __init__(
         self,
-        sets: Iterable[Squares],
         menu: Callable[[PieceId, tuple[PieceId, ...], int, int], _Menu],
         prices: int,
         count: int,
     ) -> None:
-        """Note the sets, how a menu is made, and how many costs and pieces there are."""
-        self._known: dict[SpaceId, int] = {}
-        """The numbers that were asked for so far."""
-        self._found: dict[int, _Menu] = {}
-        """The menus that were asked for so far, of pieces with one load at most."""
-        self._sets = [(int(squares), 1 << number) for number, squares in enumerate(sets) if squares]
+        """Note how a menu is made, and how many different costs and pieces there are."""
         self._menu = menu
         self._prices = prices
         self._count = count
+        self._found: dict[int, _Menu] = {}
+        self._places: dict[int, int] = {}
+        self._next_place = itertools.count()
 
-    def at(self, space: SpaceId) -> int:
-        """Return the numbers for a space."""
-        found = self._known.get(space)
+    def place(self, offered: int) -> int:
+        """Return a small number for a set of abilities that are offered on the same space."""
+        return self._places.setdefault(offered, next(self._next_place))
+
+    def menu(
+        self, piece: PieceId, loads: tuple[PieceId, ...], points: int, offered: int, place: int
+    ) -> _Menu:
+        """Return the menu of a piece with its loads where these abilities are offered."""
+        if len(loads) > 1:
+            return self._menu(piece, loads, points, offered)
+        key = (place * self._prices + points) * self._count + piece
+        if loads:
+            key = ~(key * self._count + loads[0])  # those with a load are negative
+        found = self._found.get(key)
         if found is None:
-            found = 0
-            for squares, number in self._sets:
-                if squares >> space & 1:
-                    found |= number
-            self._known[space] = found
+            if len(self._found) >= _MOST:
+                self._found.clear()
+            found = self._found[key] = self._menu(piece, loads, points, offered)
         return found
+
+
+@per_labyrinth
+def _offered_here(context: Context) -> _Offered:
+    """Return for each space which of the `static_abilities` are offered there."""
+    abilities = context.match.menus.static_abilities
+    return _Offered(_menus_of(context), [one.squares(context) for one in abilities])
+
+
+class _Offered:
+    """Space -> the numbers of the sets that contain it, as bits."""
+
+    def __init__(self, menus: _Menus, sets: Iterable[Squares]) -> None:
+        self._menus = menus
+        self._known: dict[SpaceId, tuple[int, int]] = {}
+        """The numbers that were asked for so far, each with its place."""
+        self._sets = [(int(squares), 1 << number) for number, squares in enumerate(sets) if squares]
 
     def menu(
         self, piece: PieceId, loads: tuple[PieceId, ...], points: int, space: SpaceId
     ) -> _Menu:
         """Return the menu of a piece with its loads on a space, for some points."""
-        if len(loads) > 1:
-            return self._menu(piece, loads, points, self.at(space))
-        key = (space * self._prices + points) * self._count + piece
-        if loads:
-            key = ~(key * self._count + loads[0])  # those with a load are negative
-        found = self._found.get(key)
-        if found is None:
-            found = self._found[key] = self._menu(piece, loads, points, self.at(space))
-        return found
+        known = self._known.get(space)
+        if known is None:
+            known = self._known[space] = self._at(space)
+        return self._menus.menu(piece, loads, points, known[0], known[1])
+
+    def _at(self, space: SpaceId) -> tuple[int, int]:
+        found = 0
+        for squares, number in self._sets:
+            if squares >> space & 1:
+                found |= number
+        return found, self._menus.place(found)
