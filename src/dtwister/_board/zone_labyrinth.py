@@ -12,8 +12,9 @@ from typing import Any
 
 from dtwister._board.adjacency import Adjacency, Sides, Steps
 from dtwister._board.grid import BoardGrid
-from dtwister._board.labyrinth import Labyrinth, PlacedRoom
+from dtwister._board.labyrinth import Labyrinth
 from dtwister._board.masks import BIT, DIRECTIONS, bits, mask_of, opposite
+from dtwister._board.placed_rooms import PlacedRoom
 from dtwister._caching import per_labyrinth
 from dtwister._model.ids import NO_SLOT, NO_SPACE, SpaceId
 

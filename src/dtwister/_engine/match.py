@@ -10,7 +10,8 @@ from typing import Final, TypeVar
 import attrs
 
 from dtwister._board.grid import BoardGrid
-from dtwister._board.labyrinth import Labyrinth, PlacedRoom
+from dtwister._board.labyrinth import Labyrinth
+from dtwister._board.placed_rooms import PlacedRoom
 from dtwister._board.rooms import CompiledRoom, MarkerPlace, turned_cell
 from dtwister._board.zone_labyrinth import ZoneLabyrinth
 from dtwister._caching import Caches, LatestOwners, caches_are_on, per_match, per_rules
@@ -479,13 +480,11 @@ class Match(MatchFields):
 
 def _placed_rooms(match: Match, state: State) -> tuple[PlacedRoom | None, ...]:
     """Return the rooms as they lie on their slots, None for those that are face down."""
-    found: list[PlacedRoom | None] = []
+    found: list[PlacedRoom | None] = [None] * len(state.tiles)
     for slot, room in enumerate(state.tiles):
-        placed = None
         if room >= 0 and state.faceup >> slot & 1:
             gates, markers = match.gate_states(state, room), match.markers(state, room)
-            placed = match.placed_room(slot, room, state.turns[slot], gates, markers)
-        found.append(placed)
+            found[slot] = match.placed_room(slot, room, state.turns[slot], gates, markers)
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister._board.grid import BoardGrid, compile_layout
-from dtwister._board.labyrinth import PlacedRoom, place_room
+from dtwister._board.placed_rooms import PlacedRoom, place_room
 from dtwister._board.rooms import CompiledRoom, MarkerPlace, compile_room, with_markers
 from dtwister._caching import per_rules
 from dtwister._engine.compiled_rules import Rules

@@ -10,10 +10,11 @@ cdef list _hidden_memory(MatchFields match, StateFields state, seat)
 cdef tuple _hidden_rooms(StateFields state)
 
 @cython.locals(
-    match=MatchFields, shown=StateFields, rooms=dict, objects=dict, lines=list, behind=list,
-    aside=list, aside_objects=list, at=list, place=cython.int, slot=cython.int, seat_of=tuple,
-    piece=cython.Py_ssize_t,
+    match=MatchFields, shown=StateFields, rooms=list, objects=list, lines=list, behind=list,
+    aside=list, aside_objects=list, at=list, place=cython.int, slot=cython.Py_ssize_t,
+    seat_of=tuple, number=cython.Py_ssize_t, owner=cython.Py_ssize_t, seats=cython.Py_ssize_t,
 )
-cdef tuple _hide_pieces(builder, seat)
+cdef tuple _hide_pieces(builder, Py_ssize_t seat)
 
-cdef tuple _counted(dict tokens)
+@cython.locals(found=list, number=cython.Py_ssize_t)
+cdef tuple _counted(list tokens, Py_ssize_t seats)

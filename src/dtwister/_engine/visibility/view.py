@@ -218,7 +218,7 @@ def make_view(
         frame if (masker := masker_of(type(frame))) is None else masker(frame, seat)
         for frame in builder.state.frames
     ]
-    if any(held.secret for held in state.statuses):
+    if state.statuses and any(held.secret for held in state.statuses):
         builder.set_statuses(_open_statuses(builder.state.statuses, seat))
     builder.write_view(places, *_hidden_rooms(state), memory, frames)
     return View(match, builder.state, facts, seat, decision, information)
@@ -284,8 +284,9 @@ def _hide_pieces(builder: StateBuilder, seat: SeatId) -> tuple[PublicCounts, lis
     match, shown = builder.match, builder.state
     seat_of, faceup = match.seat_of, shown.faceup
     seats, backs_tell = len(match.seats), match.board.backs_show_kind
-    rooms: dict[tuple[int, SeatId], int] = {}
-    objects: dict[tuple[int, SeatId], int] = {}
+    # Slot by slot, and seat by seat within each.
+    rooms = [0] * (seats * len(shown.tiles))
+    objects = rooms[:] if backs_tell else []
     lines: list[tuple[SpaceId, SeatId]] = []
     behind = [0] * seats
     aside = [0] * seats
@@ -299,39 +300,44 @@ def _hide_pieces(builder: StateBuilder, seat: SeatId) -> tuple[PublicCounts, lis
                     builder.put(piece, UNKNOWN)
         lines.sort()
     at = shown.at[:]
-    for piece, place in enumerate_pieces(at):
+    for number in range(len(at)):
+        place = at[number]
         if place >= 0:
             continue
-        owner = seat_of[piece]
+        owner = seat_of[number]
         if place == RESERVE:
             behind[owner] += 1
         elif place == ASIDE:
             aside[owner] += 1
-            aside_objects[owner] += match.kind_of[piece].is_object
+            aside_objects[owner] += match.kind_of[number].is_object
         else:
             slot = ON_ROOMS - place
             if slot >= 0 and not faceup >> slot & 1:
-                rooms[slot, owner] = rooms.get((slot, owner), 0) + 1
-                if backs_tell and match.kind_of[piece].is_object:
-                    objects[slot, owner] = objects.get((slot, owner), 0) + 1
-                at[piece] = UNKNOWN
+                rooms[slot * seats + owner] += 1
+                if backs_tell and match.kind_of[number].is_object:
+                    objects[slot * seats + owner] += 1
+                at[number] = UNKNOWN
             continue
         if owner != seat:
-            at[piece] = UNKNOWN
+            at[number] = UNKNOWN
     counts = PublicCounts(
-        _counted(rooms) if rooms else (),
+        _counted(rooms, seats),
         tuple(lines),
         tuple(behind),
         tuple(aside),
         tuple(aside_objects),
-        _counted(objects) if objects else (),
+        _counted(objects, seats) if backs_tell else (),
     )
     return counts, at
 
 
-def _counted(tokens: dict[tuple[int, SeatId], int]) -> tuple[tuple[int, SeatId, int], ...]:
+def _counted(tokens: list[int], seats: int) -> tuple[tuple[int, SeatId, int], ...]:
     """(slot, seat, how many), in order."""
-    return tuple(sorted([(slot, seat, count) for (slot, seat), count in tokens.items()]))
+    found: list[Any] = []  # no call says that a number is one of a seat: it would cost time
+    for number in range(len(tokens)):
+        if tokens[number]:
+            found.append((number // seats, number % seats, tokens[number]))
+    return tuple(found)
 
 
 @per_process

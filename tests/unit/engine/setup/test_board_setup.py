@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 import dtwister
-from dtwister._board.labyrinth import place_room
+from dtwister._board.placed_rooms import place_room
 from dtwister._engine.setup.board_setup import (
     LineSetup,
     compiled_room_of,
