@@ -57,6 +57,11 @@ def unpacked(rules: Rules, data: bytes) -> list[Entry]:
     ]
 
 
+def join_packed(parts: Iterable[bytes]) -> bytes:
+    """Return the entries of some parts, each of which was packed, as one part."""
+    return marshal.dumps([entry for part in parts for entry in marshal.loads(part)])
+
+
 class _Form(NamedTuple):
     """The way from an object of a class to its values, and back."""
 
