@@ -7,7 +7,6 @@ seat remembers. A view shows what a seat may look at; this is what it need not l
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Iterator
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
@@ -17,7 +16,13 @@ import attrs
 
 from dtwister._engine.authority import seat_number
 from dtwister._engine.questions.rules_needs import recorded_digest
-from dtwister._engine.storage.packing import join_packed, packed, unpacked
+from dtwister._engine.storage.packing import (
+    join_packed,
+    packed,
+    packed_numbers,
+    unpacked,
+    unpacked_numbers,
+)
 from dtwister._engine.text_form import action_text, event_text
 from dtwister._engine.visibility.view import seen_event
 from dtwister._errors import DtwisterError
@@ -379,7 +384,7 @@ class PackedLinks:
         told = [decompress(part.told) for part in parts if isinstance(part.told, bytes)]
         if len(told) < len(parts):
             return None
-        known = compress(marshal.dumps([mask for part in parts for mask in part.known]))
+        known = compress(packed_numbers([mask for part in parts for mask in part.known]))
         first = parts[0]
         return cls(first.before, first.number, compress(join_packed(told)), known, parts[-1].key)
 
@@ -393,7 +398,7 @@ class PackedLinks:
         match = later._match
         told, known_after = self.told, self.known
         if isinstance(known_after, bytes):
-            known_after = marshal.loads(decompress(known_after))
+            known_after = unpacked_numbers(decompress(known_after))
         if isinstance(told, bytes):
             entries = unpacked(match.rules, decompress(told))
             told = tuple(
