@@ -11,6 +11,7 @@ from __future__ import annotations
 import copyreg
 import zlib
 from collections.abc import Callable, Mapping
+from itertools import count
 from types import ModuleType
 from typing import Any, Final
 from weakref import WeakKeyDictionary, WeakValueDictionary
@@ -31,7 +32,9 @@ from dtwister._model.state import State
 
 _sources: WeakKeyDictionary[Rules, dict[str, Any]] = WeakKeyDictionary()
 _additions: WeakKeyDictionary[Rules, tuple[Rules, Mapping[str, Any]]] = WeakKeyDictionary()
-_loaded: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+_loaded: WeakValueDictionary[int, Rules] = WeakValueDictionary()
+"""All rules that were loaded, by running numbers: a digest is made only when one is looked up."""
+_numbers: Final = count()
 _FIELDS: Final = tuple(one.name for one in attrs.fields(State) if one.name != "labyrinth")
 
 
@@ -44,7 +47,12 @@ def note_source(rules: Rules, **source: Any) -> None:
         one.__name__ if isinstance(one, ModuleType) else one for one in source["plugins"]
     )
     _sources[rules] = source
-    _loaded.setdefault(rules.digest, rules)
+    _loaded[next(_numbers)] = rules
+
+
+def _known(digest: str) -> Rules | None:
+    """Return the rules with a digest that were loaded first; None if there are none."""
+    return next((rules for _, rules in sorted(_loaded.items()) if rules.digest == digest), None)
 
 
 def source_of(rules: Rules) -> dict[str, Any] | None:
@@ -85,12 +93,12 @@ def rules_with(rules: Rules, digest: str, **parts: Any) -> Rules:
     }
     made = attrs.evolve(rules, digest=digest, **joined)
     _additions[made] = rules, parts
-    _loaded.setdefault(digest, made)
+    _loaded[next(_numbers)] = made
     return made
 
 
 def _rules_with_again(rules: Rules, digest: str, parts: dict[str, Any]) -> Rules:
-    return _loaded.get(digest) or rules_with(rules, digest, **parts)
+    return _known(digest) or rules_with(rules, digest, **parts)
 
 
 def _reduce_rules(rules: Rules) -> tuple[Callable[..., Rules], tuple[Any, ...]]:
@@ -114,7 +122,7 @@ def _rules_again(source: dict[str, Any], digest: str, versions: Mapping[str, str
     """Return the rules of a pickle, loaded again if they are not there."""
     from dtwister import load_rules
 
-    found = _loaded.get(digest)
+    found = _known(digest)
     if found is not None:
         return found
     rules = load_rules(**loaded_again(source))
