@@ -19,7 +19,7 @@ import attrs
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.toml_source import KeyPath, TomlSource
 from dtwister._errors import Finding
-from dtwister._model.values.shared_methods import PlainValue
+from dtwister._model.values.shared_methods import PlainValue, Printed
 from dtwister._printing import clipped, quoted
 from dtwister._suggestions import did_you_mean
 
@@ -95,7 +95,7 @@ def expected(what: str, value: object, path: KeyPath = ()) -> CheckFailed:
     return CheckFailed(ValueProblem(finding_codes.WRONG_TYPE, message, path=path))
 
 
-class Check(ABC, PlainValue):
+class Check(ABC, Printed):
     """Base of the checks that stand in annotations; a check returns the value or raises
     `CheckFailed`.
     """

@@ -22,7 +22,7 @@ from dtwister._model.events import Event
 from dtwister._model.frames import Frame
 from dtwister._model.lifetimes import OWN_ABILITIES
 from dtwister._model.specs import SQUARES
-from dtwister._model.values.shared_methods import PlainValue
+from dtwister._model.values.shared_methods import Printed
 from dtwister._plugins.checking.class_checks import ClassProblem
 from dtwister._plugins.checking.class_lookups import registered_abilities
 from dtwister._plugins.checking.code_places import (
@@ -48,7 +48,7 @@ _SHORT: Final = 5
 
 
 @attrs.frozen
-class _Names(PlainValue):
+class _Names(Printed):
     """A sort of names: the things they stand for, and the code and the remedy of a finding."""
 
     what: str
