@@ -34,6 +34,7 @@ from dtwister._model.specs import (
     Status,
 )
 from dtwister._model.state import as_plain_tuples
+from dtwister._model.values.pickled_classes import pickled
 from dtwister._model.values.shared_methods import PlainValue, Printed
 from dtwister._model.values.value_types import ValueType, value_type
 
@@ -193,6 +194,7 @@ def _frozen_mapping() -> Any:
     return attrs.field(factory=dict, converter=lambda value: MappingProxyType(dict(value)))
 
 
+@pickled
 @attrs.frozen(kw_only=True, eq=False)
 class Rules(Printed):
     """Everything that plug-ins provide, sorted, checked and closed.

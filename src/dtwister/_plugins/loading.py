@@ -105,12 +105,18 @@ def load(
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
-    """Put the garbage collector off: classes and content stay, so it would look in vain."""
+    """Put the garbage collector off: classes and content stay, so it would look in vain.
+
+    What was made counts as old afterwards, as if it had been looked through once.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        if not gc.get_freeze_count():  # else the caller has frozen what must stay so
+            gc.freeze()
+            gc.unfreeze()
         if was_on:
             gc.enable()
 
