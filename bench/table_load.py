@@ -19,10 +19,15 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
+
+import dtwister
+from dtwister.plugin import intents
 
 ROOM: Final = 1 << 22
 
@@ -183,6 +188,26 @@ class Screen:
                 await self.game.shown(answer["serial"], began)
 
 
+@cache
+def action_ranks() -> Mapping[str, int]:
+    """Return how soon each action is played, by its tag: combats before moves, moves before others.
+
+    >>> ranks = action_ranks()
+    >>> ranks["features:attack"] < ranks["core:move"] < ranks["features:end-turn"]
+    True
+    """
+    rules = dtwister.load_rules()
+
+    def rank(action: type[dtwister.Action]) -> int:
+        if isinstance(action.intent, intents.Leaves):
+            return 0
+        if isinstance(action.intent, intents.Attacks):
+            return 1
+        return 2 if action is dtwister.Move else 3
+
+    return {tag: rank(action) for tag, action in rules.actions.items()}
+
+
 @attrs.define
 class LoadedGame:
     """One game with its two screens."""
@@ -204,9 +229,9 @@ class LoadedGame:
 
     def chosen(self, actions: list[Any]) -> Any:
         """Return an action: what scores or fights first, as the greedy bot would like it."""
-        order = {"features:leave-labyrinth": 0, "core:attack": 1, "core:move": 2}
-        best = min(order.get(one["action"], 3) for one in actions)
-        return random.choice([one for one in actions if order.get(one["action"], 3) == best])
+        ranks = action_ranks()
+        best = min(ranks[one["action"]] for one in actions)
+        return random.choice([one for one in actions if ranks[one["action"]] == best])
 
     def seen(self, screen: Screen) -> None:
         """Note that a screen shows something new."""

@@ -58,6 +58,18 @@ def test_a_refused_wish_says_why_and_leads_to_the_rule(table: LiveTable, new_pag
     page.wait_for_selector("dialog", state="detached")
 
 
+def test_a_forged_key_is_told_in_sentences(table: LiveTable, page: Any) -> None:
+    game = table.begin("prison:1")
+    page.goto(f"{game.link('blue')}x")
+    page.wait_for_selector("body[data-link=refused]")
+    said = page.inner_text("#link-state")
+    assert said.startswith("The sender cannot have a seat: its key is wrong"), said
+    assert ". Use the link of your seat, or watch. " in said
+    page.click("#link-state a")
+    page.wait_for_selector("svg.board [data-slot]")
+    page.wait_for_selector("body[data-link=connected]")
+
+
 def test_help_on_pieces_and_squares_is_there_at_any_time(table: LiveTable, new_page: Any) -> None:
     game = table.begin("prison:1")
     asked = game.play_until("act")

@@ -16,7 +16,8 @@ import dtwister
 from dtwister import IllegalAction, Rng
 from dtwister._board.labyrinth import Labyrinth
 from dtwister._caching import without_caches
-from dtwister._engine.match import LATEST, latest_labyrinths
+from dtwister._engine.match import LATEST, Match, latest_labyrinths
+from dtwister.session import Session, TimeControl
 
 OWN = ("dtwister", "dtwister_")
 """How the names of the project's modules begin."""
@@ -73,12 +74,13 @@ def test_a_dropped_game_leaves_nothing_behind(scenario: str) -> None:
     assert left == Counter()
 
 
-def held(game: dtwister.Game) -> int:
+def held(game: dtwister.Game | Session) -> int:
     """Return the bytes that a game holds beside its match, which games of its kind share."""
-    for labyrinth in latest_labyrinths(game.match).latest():
+    match: Match = game.match
+    for labyrinth in latest_labyrinths(match).latest():
         labyrinth.clear_caches()
     seen: set[int] = set()
-    _bytes_of([game.match], seen)
+    _bytes_of([match], seen)
     return _bytes_of([game], seen)
 
 
@@ -107,6 +109,26 @@ def test_a_live_game_holds_little(keep_history: bool, looked_at: bool, limit: in
             game.view(seat)
     assert limit / 10 < held(game) < limit
     assert game.can_undo == keep_history
+
+
+@pytest.mark.parametrize(("control", "limit"), [(None, 100), (TimeControl(900, 5), 120)])
+def test_a_session_grows_little_with_each_action(control: TimeControl | None, limit: int) -> None:
+    session = Session(dtwister.new_game("prison:5", seed=11), control=control, clock=lambda: 0.0)
+    keys = [session.claim(), session.claim()]
+    known = [session.message(key)["serial"] for key in keys]
+    rng, sizes = Rng(11), {}
+    while session.number < 640:
+        decision = session.decision
+        assert decision is not None
+        key = keys[decision.seat]
+        session.play(key, session.view(key).legal_actions.sample(rng), session.number)
+        for seat, since in enumerate(known):
+            message = session.message(keys[seat], since)
+            assert message["news"]
+            known[seat] = message["serial"]
+        sizes[session.number] = held(session) if session.number in (160, 640) else 0
+    grown = (sizes[640] - sizes[160]) / (640 - 160)
+    assert limit / 10 < grown < limit
 
 
 def test_games_of_a_kind_share_their_match() -> None:

@@ -8,7 +8,7 @@ from dtwister._engine.authority import no_action
 from dtwister._engine.context import Context
 from dtwister._engine.execution import apply_action, sample_chance
 from dtwister._engine.legality import was_offered, why_refused
-from dtwister._engine.storage.history import Step, pack_older
+from dtwister._engine.storage.history import Step, join_blocks, pack_older
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
 from dtwister._engine.visibility.following import Following
@@ -181,3 +181,15 @@ def _store_less(game: GameFields) -> None:
         game._following.catch_up(game.match, last, game._state)
         game._first_number = last.number + 1
         game._history = None
+
+
+def join_packed_parts(game: GameFields) -> None:
+    """Hold the packed parts of a game in a quarter of the memory.
+
+    It is for games that wait for people, many at once. It takes time that searches do not have, and
+    states of long ago take longer to make again.
+    """
+    if game._history is not None:
+        join_blocks(game._history)
+    for information in game._following.known.values():
+        information.join_older()

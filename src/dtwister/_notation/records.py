@@ -27,6 +27,7 @@ from dtwister._notation.action_secrecy import decider
 from dtwister._notation.names import decider_name, watcher_name
 from dtwister._notation.position import check_board, position_text
 from dtwister._notation.recording.growing_layout import growing_line
+from dtwister._notation.recording.growing_notes import GrowingNotes
 from dtwister._notation.recording.record_model import (
     Record,
     RecordedAction,
@@ -150,13 +151,13 @@ class GrowingRecord:
         self._game = game
         self._count = 0
         self._tags: dict[str, str] = {}
-        self._notes: dict[int, RecordedAction] = {}
+        self._notes = GrowingNotes()
         if like is not None:
             begun = record_of(game, like=like)
             self._tags = dict(begun.tags)
             for action in begun.actions:
                 if action.comment or action.clock is not None:
-                    self._notes[action.number] = action
+                    self._notes.put(action.number, comment=action.comment, clock=action.clock)
         joined = {**self._tags, **(tags or {})}
         check_tags(joined)
         self._tags = {name: text for name, text in joined.items() if text != ""}
@@ -171,9 +172,7 @@ class GrowingRecord:
         played = self._game.number - self._game.first_number
         check_number(number, played + FURTHEST)
         check_notes(number, comment, clock)
-        self._notes[number] = RecordedAction(
-            number=number, by="", text="", comment=comment, clock=clock
-        )
+        self._notes.put(number, comment=comment, clock=clock)
         self._rewritten |= number <= self._count
 
     @property
@@ -191,13 +190,12 @@ class GrowingRecord:
         """Return the record up to now, with tags and notes; for a seat what it may know."""
         game = self._game
         played = game.number - game.first_number
-        notes = [one for one in self._notes.values() if one.number <= played]
         return record_of(
             game,
             seat=seat,
             tags=self._tags,
-            comments={one.number: one.comment for one in notes if one.comment},
-            clocks={one.number: one.clock for one in notes if one.clock is not None},
+            comments=self._notes.comments(played),
+            clocks=self._notes.clocks(played),
         )
 
     def text(self) -> str:
@@ -234,7 +232,7 @@ class GrowingRecord:
         lines = []
         for number, step in enumerate(steps, begin + 1):
             recorded = _recorded(game.match, number, *step, None)
-            lines.append(growing_line(self._noted(recorded), digests.get(number)))
+            lines.append(growing_line(self._notes.added_to(recorded), digests.get(number)))
         return lines
 
     def _go_back(self, number: int) -> None:
@@ -244,13 +242,7 @@ class GrowingRecord:
         """
         left = number - self._game.first_number
         self._rewritten |= left < self._count
-        self._notes = {at: one for at, one in self._notes.items() if at <= left}
-
-    def _noted(self, action: RecordedAction) -> RecordedAction:
-        notes = self._notes.get(action.number)
-        if notes is None:
-            return action
-        return attrs.evolve(action, comment=notes.comment, clock=notes.clock)
+        self._notes.go_back(left)
 
 
 class _Undos:

@@ -25,7 +25,9 @@ class CourseEntry:
 class Course:
     """The changes of a session, each with a serial number; those taken back are dropped.
 
-    They are in arrays: a table has many games, and each of them hundreds of changes.
+    Most changes have the number and the serial number after those of the change before. A row of
+    such changes is one entry in each array: a table has many games, and each of them hundreds of
+    changes.
 
     >>> course = Course(number=1)
     >>> course.played(1), course.played(2)
@@ -39,9 +41,13 @@ class Course:
     def __init__(self, number: int) -> None:
         self.serial = 1
         self._serials = array("q")
+        """The serial number of the first change of each row."""
         self._numbers = array("q")
+        """Its number."""
+        self._lengths = array("q")
+        """The changes in each row."""
         self._rewinds: frozenset[int] = frozenset()
-        """The serial numbers of the changes that took something back."""
+        """The serial numbers of the changes that took something back, each a row of its own."""
         if number:
             self._add(CourseEntry(1, 0))
 
@@ -78,17 +84,31 @@ class Course:
         rewind = CourseEntry(self.changed(), number, is_rewind=True)
         course = Course.of([*kept, rewind], self.serial)
         self._serials, self._numbers = course._serials, course._numbers
-        self._rewinds = course._rewinds
+        self._lengths, self._rewinds = course._lengths, course._rewinds
         return self.serial
 
     def since(self, serial: int) -> Iterator[CourseEntry]:
         """Yield the changes after the one with a serial number, the oldest first."""
-        for at in range(bisect_right(self._serials, serial), len(self._serials)):
-            known = self._serials[at]
-            yield CourseEntry(known, self._numbers[at], known in self._rewinds)
+        for at in range(max(0, bisect_right(self._serials, serial) - 1), len(self._serials)):
+            first, number = self._serials[at], self._numbers[at]
+            is_rewind = first in self._rewinds
+            for later in range(max(0, serial + 1 - first), self._lengths[at]):
+                yield CourseEntry(first + later, number + later, is_rewind)
 
     def _add(self, entry: CourseEntry) -> None:
-        self._serials.append(entry.serial)
-        self._numbers.append(entry.number)
         if entry.is_rewind:
             self._rewinds |= {entry.serial}
+        elif self._is_next(entry):
+            self._lengths[-1] += 1
+            return
+        self._serials.append(entry.serial)
+        self._numbers.append(entry.number)
+        self._lengths.append(1)
+
+    def _is_next(self, entry: CourseEntry) -> bool:
+        """Return whether a change belongs to the last row."""
+        if not self._serials or self._serials[-1] in self._rewinds:
+            return False
+        length = self._lengths[-1]
+        expected = (self._serials[-1] + length, self._numbers[-1] + length)
+        return (entry.serial, entry.number) == expected

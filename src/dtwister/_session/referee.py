@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 
 from dtwister._engine.game import Game
+from dtwister._engine.going_on import join_packed_parts
 from dtwister._engine.text_form import safe_text
 from dtwister._errors import IllegalAction, ListenerError, Refusal, SessionError
 from dtwister._model.actions import Action
@@ -158,6 +159,7 @@ class Referee:
         self.offers.clear()
         self.course.played(before)
         self.run_clock(now)
+        join_packed_parts(self.game)
         if self.clocks is None or by != asked or self.seating[by].bot is not None:
             return
         if self.asked() not in (by, None):

@@ -54,10 +54,10 @@ def message_of(referee: Referee, seat: SeatId, since: int | None, now: float) ->
 def _news(referee: Referee, seat: SeatId, since: int) -> list[ToldData | RewindData]:
     """Return what happened since, in order; the game filters what the seat may know."""
     game = referee.game
-    played = [entry.number for entry in referee.course.entries if not entry.is_rewind]
-    ends = dict(pairwise([*played, game.number]))
     found: list[ToldData | RewindData] = []
     later = list(referee.course.since(since))
+    played = [entry.number for entry in later if not entry.is_rewind]
+    ends = dict(pairwise([*played, game.number]))
     if not later:
         return found
     told = game.told(seat, since=min(entry.number for entry in later))

@@ -113,6 +113,32 @@ def test_a_client_may_put_the_course_together_from_news() -> None:
     assert len(known) > 30
 
 
+def test_a_client_that_was_long_away_is_told_all_that_it_missed() -> None:
+    """News from any earlier change on, in a game of which most is packed, and restored, too."""
+    here, rng = table("prison:5", control=TimeControl(900, 5)), Rng(3)
+    key, begun, changes = here.keys["blue"], here.session.text(), list[str]()
+    serial, known = here.session.serial, dict[int, list[Any]]()
+    known[serial] = followed([], here.session.message(key, since=0)["news"])
+    while here.session.number < 260:
+        here.play_on(1, rng.below(1_000))
+        if rng.below(4) == 0:
+            for one in here.keys.values():
+                if here.session.why_not_take_back(one) is None:
+                    here.session.take_back(one, here.session.number)
+        changes.append(here.session.text(since=serial))
+        news = here.session.message(key, since=serial)["news"]
+        last, serial = known[serial], here.session.serial
+        known[serial] = followed(last, news)
+    again = Session.restore(here.session.match.rules, begun, changes=changes, clock=here.clock)
+    assert [one["told"] for one in known[serial]] == list(range(here.session.number))
+    for session in (here.session, again):
+        for since in [*known][::11]:
+            message = session.message(key, since=since)
+            assert followed(known[since], message["news"]) == known[serial]
+        assert session.record() == here.session.record()
+        assert session.record("blue") == here.session.record("blue")
+
+
 def test_only_the_seat_that_may_is_told_that_it_may() -> None:
     here = table()
     here.play()

@@ -2,7 +2,8 @@
 
 The latest steps have the state before them and their events. The others are packed in blocks of
 actions, and every second block has the state before it. What a block does not hold is made by
-playing its actions again, which gives the same: chance is part of the state.
+playing its actions again, which gives the same: chance is part of the state. `join_blocks` makes
+long blocks of them for games that wait in memory for their players.
 
 Games and their forks share a chain. To pack a part of it changes no content, so that threads may
 do so at once.
@@ -11,13 +12,14 @@ do so at once.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Final
+from zlib import compress, decompress
 
 from dtwister._engine.editing.state_builder import with_derived, without_derived
 from dtwister._engine.execution import apply_action
 from dtwister._engine.match import Match
-from dtwister._engine.storage.packing import packed, unpacked
+from dtwister._engine.storage.packing import join_packed, packed, unpacked
 from dtwister._engine.visibility.concealment import played_action
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
@@ -28,6 +30,8 @@ WHOLE: Final = 9
 """The fewest steps of a chain that stay whole: those that an undo usually takes back."""
 BLOCK: Final = 10
 """The steps of one block. A record has the digest of each state that blocks hold."""
+LONG: Final = 8
+"""The blocks that make a long one."""
 SEARCHED: Final = 64
 """The steps after an undo of packed steps that stay whole, since a search takes back many."""
 
@@ -78,6 +82,12 @@ class Block:
         """The state before the first action, without its derived fields."""
 
 
+class LongBlock(Block):
+    """Many steps in a row, packed tighter than others: few games ask for them again."""
+
+    __slots__ = ()
+
+
 def played_back(match: Match, last: Step | None) -> Iterator[Played]:
     """Yield the actions up to a step with their players, the latest first."""
     link: Step | Block | None = last
@@ -118,14 +128,18 @@ def states_at(
     match: Match, last: Step | None, present: State, numbers: Collection[int]
 ) -> dict[int, State]:
     """Return the states at some decisions, by number: those of the chain, or the present one."""
-    found = {}
+    found: dict[int, State] = {}
+    missing = set() if last is None else {one for one in numbers if one <= last.number}
     link: Step | Block | None = last
-    while link is not None:
-        if link.number in numbers and link.state is not None:
-            found[link.number] = link.state if isinstance(link, Step) else _rebuilt(match, link)
+    while link is not None and missing:
+        if isinstance(link, Step):
+            found[link.number] = link.state
+        else:
+            blocks = _from_state(link)
+            link = blocks[0]
+            found |= _states_in(match, blocks, {one for one in missing if one >= link.number})
+        missing -= found.keys()
         link = link.before
-    if missing := [one for one in numbers if one not in found]:
-        found |= {step.number: step.state for step in steps_from(match, last, min(missing))}
     return {number: found.get(number, present) for number in numbers}
 
 
@@ -155,6 +169,33 @@ def pack_older(match: Match, last: Step) -> int:
     return steps[-1].number + WHOLE + BLOCK - 1
 
 
+def join_blocks(last: Step) -> None:
+    """Make long blocks of the packed steps of a chain, the oldest first."""
+    later, link = last, last.before
+    while isinstance(link, Step):
+        later, link = link, link.before
+    blocks: list[Block] = []
+    while link is not None and not isinstance(link, LongBlock):
+        blocks.append(link)
+        link = link.before
+    while len(blocks) >= LONG:
+        long = _long_block(link, blocks[: -LONG - 1 : -1])
+        if long is None:
+            return
+        del blocks[-LONG:]
+        link = (blocks[-1] if blocks else later).before = long
+
+
+def _long_block(before: Block | None, blocks: list[Block]) -> LongBlock | None:
+    """Return some blocks as one; None if their actions cannot be packed."""
+    data = [block.actions for block in blocks if isinstance(block.actions, bytes)]
+    if len(data) < len(blocks):
+        return None
+    first = blocks[0]
+    state = first.state if before is None or before.state is None else None
+    return LongBlock(before, first.number, compress(join_packed(data)), state)
+
+
 def _block_of(match: Match, before: Block | None, steps: list[Step]) -> Block:
     """Return some steps as a block."""
     first = steps[0]
@@ -168,14 +209,30 @@ def _block_of(match: Match, before: Block | None, steps: list[Step]) -> Block:
 
 def _actions_of(match: Match, block: Block) -> list[Played]:
     """Return the actions of a block with their players, in order."""
-    if not isinstance(block.actions, bytes):
-        return list(block.actions)
-    return [(action, by) for action, by, _ in unpacked(match.rules, block.actions)]
+    data = block.actions
+    if not isinstance(data, bytes):
+        return list(data)
+    if isinstance(block, LongBlock):
+        data = decompress(data)
+    return [(action, by) for action, by, _ in unpacked(match.rules, data)]
 
 
 def _from_state(block: Block) -> list[Block]:
-    """Return a block, after the one before it if only that has a state."""
-    return [block] if block.state is not None or block.before is None else [block.before, block]
+    """Return a block, after those before it up to the last that has a state."""
+    found = [block]
+    while found[-1].state is None and found[-1].before is not None:
+        found.append(found[-1].before)
+    return found[::-1]
+
+
+def _states_in(match: Match, blocks: list[Block], numbers: Collection[int]) -> dict[int, State]:
+    """Return the states at some decisions in blocks in a row, the first of which has a state."""
+    first = blocks[0]
+    if set(numbers) <= {first.number}:
+        return {number: _rebuilt(match, first) for number in numbers}
+    last = max(numbers)
+    steps = takewhile(lambda step: step.number <= last, _played_again(match, blocks))
+    return {step.number: step.state for step in steps if step.number in numbers}
 
 
 def _played_again(match: Match, blocks: list[Block]) -> Iterator[Step]:

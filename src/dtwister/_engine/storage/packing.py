@@ -57,6 +57,26 @@ def unpacked(rules: Rules, data: bytes) -> list[Entry]:
     ]
 
 
+def join_packed(parts: Iterable[bytes]) -> bytes:
+    """Return the entries of some parts, each of which was packed, as one part."""
+    return marshal.dumps([entry for part in parts for entry in marshal.loads(part)])
+
+
+def packed_numbers(numbers: Iterable[int]) -> bytes:
+    """Return numbers as bytes, such as masks, which may be of any size.
+
+    >>> unpacked_numbers(packed_numbers([3, 1 << 80]))
+    (3, 1208925819614629174706176)
+    """
+    return marshal.dumps(tuple(numbers))
+
+
+def unpacked_numbers(data: bytes) -> tuple[int, ...]:
+    """Return the numbers that were packed."""
+    found: tuple[int, ...] = marshal.loads(data)
+    return found
+
+
 class _Form(NamedTuple):
     """The way from an object of a class to its values, and back."""
 

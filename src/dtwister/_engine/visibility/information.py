@@ -16,7 +16,13 @@ import attrs
 
 from dtwister._engine.authority import seat_number
 from dtwister._engine.questions.rules_needs import recorded_digest
-from dtwister._engine.storage.packing import packed, unpacked
+from dtwister._engine.storage.packing import (
+    join_packed,
+    packed,
+    packed_numbers,
+    unpacked,
+    unpacked_numbers,
+)
 from dtwister._engine.text_form import action_text, event_text
 from dtwister._engine.visibility.view import seen_event
 from dtwister._errors import DtwisterError
@@ -37,6 +43,8 @@ _LEVEL: Final = 1
 """The level of compression: the quickest."""
 WHOLE_LINKS: Final = 4
 """The fewest links of a chain that stay whole."""
+JOINED: Final = 8
+"""The packed parts of a chain that are joined."""
 
 
 @attrs.frozen
@@ -283,6 +291,25 @@ class InformationState:
             del links[-PACKED_LINKS:]
             links[-1]._before = link
 
+    def join_older(self) -> None:
+        """Join the packed parts of the chain, the oldest first; what it says stays the same."""
+        whole = self
+        while isinstance(link := whole._before, InformationState):
+            whole = link
+        parts: list[PackedLinks] = []
+        while isinstance(link, PackedLinks) and not link.is_joined:
+            parts.append(link)
+            link = link.before
+        while len(parts) >= JOINED:
+            joined = PackedLinks.joined(parts[: -JOINED - 1 : -1])
+            if joined is None:
+                return
+            del parts[-JOINED:]
+            if parts:
+                parts[-1].before = joined
+            else:
+                whole._before = joined
+
     @property
     def text(self) -> str:
         """All of it for a person to read: one line for each action and each event."""
@@ -323,7 +350,7 @@ class PackedLinks:
         before: InformationState | PackedLinks | None,
         number: int,
         told: bytes | tuple[Told, ...],
-        known: tuple[int, ...],
+        known: bytes | tuple[int, ...],
         key: str,
     ) -> None:
         self.before: InformationState | PackedLinks | None = before
@@ -332,7 +359,8 @@ class PackedLinks:
         """The number of the first action."""
         self.told: bytes | tuple[Told, ...] = told
         """The actions as the seat was told of them; not packed if they cannot be."""
-        self.known: tuple[int, ...] = known
+        self.known: bytes | tuple[int, ...] = known
+        """The hidden pieces that the seat knew after each action; packed in what was joined."""
         self.key: str = key
         """The key after the last action; empty if none of these keys was needed so far."""
 
@@ -352,10 +380,27 @@ class PackedLinks:
             links[-1].key if any(link._key for link in links) else "",
         )
 
+    @classmethod
+    def joined(cls, parts: list[PackedLinks]) -> PackedLinks | None:
+        """Return some parts in a row as one that takes less; None if one is not packed."""
+        told = [decompress(part.told) for part in parts if isinstance(part.told, bytes)]
+        if len(told) < len(parts):
+            return None
+        known = compress(packed_numbers([mask for part in parts for mask in part.known]))
+        first = parts[0]
+        return cls(first.before, first.number, compress(join_packed(told)), known, parts[-1].key)
+
+    @property
+    def is_joined(self) -> bool:
+        """Return whether it was made of several parts."""
+        return isinstance(self.known, bytes)
+
     def last(self, later: InformationState) -> InformationState:
         """Return the last of these links, those before it included; `later` follows them."""
         match = later._match
-        told = self.told
+        told, known_after = self.told, self.known
+        if isinstance(known_after, bytes):
+            known_after = unpacked_numbers(decompress(known_after))
         if isinstance(told, bytes):
             entries = unpacked(match.rules, decompress(told))
             told = tuple(
@@ -365,7 +410,7 @@ class PackedLinks:
                 ]
             )
         link = self.before
-        for one, known in zip(told, self.known, strict=True):
+        for one, known in zip(told, known_after, strict=True):
             link = InformationState(
                 match,
                 later.seat,

@@ -2,6 +2,8 @@
  * The server: requests over HTTP, and a connection to one game that mends itself.
  */
 
+import { capital } from "./words.js";
+
 /** @typedef {import("./types").Message} Message */
 /** @typedef {import("./types").Answer} Answer */
 /** @typedef {import("./types").Layers} Layers */
@@ -14,9 +16,18 @@ export class ApiError extends Error {
    * @param {string} [hint]
    */
   constructor(status, message, hint = "") {
-    super(hint ? `${message}. ${hint}` : message);
+    super(sentences(message, hint));
     this.status = status;
   }
+}
+
+/**
+ * Return what is wrong and what to try, as sentences.
+ * @param {string[]} parts
+ * @returns {string}
+ */
+export function sentences(...parts) {
+  return parts.filter(Boolean).map(capital).join(". ");
 }
 
 /**
@@ -84,6 +95,8 @@ export class Connection {
     this.socket = null;
     this.tries = 0;
     this.isClosed = false;
+    /** What the server said was wrong, if it ends the connection now. */
+    this.why = "";
     /** @type {Map<string, {resolve: (answer: Answer) => void, reject: (error: Error) => void, request: object}>} */
     this.waiting = new Map();
     addEventListener("online", () => this.retry());
@@ -104,6 +117,7 @@ export class Connection {
     place.protocol = place.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(place);
     this.socket = socket;
+    this.why = "";
     this.listener.onState("connecting");
     socket.addEventListener("open", () => {
       socket.send(JSON.stringify({ hello: 1, key: this.key, since: this.since }));
@@ -116,8 +130,9 @@ export class Connection {
       this.socket = null;
       if ([4400, 4403, 4404].includes(event.code)) {
         this.isClosed = true;
-        this.listener.onState("refused", event.reason || "The server refused the connection.");
-        this.fail(event.reason || "The server refused the connection.");
+        const why = `${this.why || "The server refused the connection"}.`;
+        this.listener.onState("refused", why);
+        this.fail(why);
         return;
       }
       const delay = DELAYS[Math.min(this.tries, DELAYS.length - 1)];
@@ -137,12 +152,13 @@ export class Connection {
       return;
     }
     if (data.error) {
-      const text = [data.error.message, data.error.try].filter(Boolean).join(". ");
+      const { message, try: remedy } = data.error;
       if (typeof data.id !== "string") {
-        this.listener.onState("error", text);
+        this.why = sentences(message, remedy);
+        this.listener.onState("error", this.why);
         return;
       }
-      this.settle(data.id)?.reject(new ApiError(400, text));
+      this.settle(data.id)?.reject(new ApiError(400, message, remedy));
       return;
     }
     if (data.rematch) this.listener.onRematch();

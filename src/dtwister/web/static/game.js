@@ -301,7 +301,7 @@ export class GameOnPage {
     if (state === "error") toast(why ?? "", "error");
     else shown.textContent = texts[state] ?? "";
     if (state === "refused" && this.key) {
-      shown.append(" ", el("a", { href: "#watch", onclick: () => setTimeout(() => location.reload()) }, "Watch instead"));
+      shown.append(" ", el("a", { href: `game/${this.game}#watch` }, "Watch instead"));
     }
   }
 
