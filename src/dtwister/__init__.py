@@ -21,10 +21,6 @@ from typing import TYPE_CHECKING, Any
 
 from dtwister._build import build  # first: it decides which files the next imports find
 from dtwister._engine.compiled_rules import Manifest, Rules
-from dtwister._engine.game import Game
-from dtwister._engine.legality import LegalActions
-from dtwister._engine.questions.by_name import RoomReport
-from dtwister._engine.questions.destinations import Destination, Handling, Route
 from dtwister._engine.questions.reporting import (
     CombatReason,
     CombatReport,
@@ -33,9 +29,7 @@ from dtwister._engine.questions.reporting import (
     Purse,
     TurnReport,
 )
-from dtwister._engine.questions.rules_needs import PluginNeed, RulesNeeds
-from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
-from dtwister._engine.visibility.view import View
+from dtwister._engine.storage.rules_sources import note_source
 from dtwister._errors import (
     AmbiguousNotation,
     ContentError,
@@ -60,11 +54,18 @@ from dtwister._model.events import Event
 from dtwister._model.frames import Decision, Declaration
 from dtwister._model.ids import CHANCE, REFEREE, SPECTATOR, PieceId, SeatId, SpaceId
 from dtwister._model.state import Result
-from dtwister._pickling import note_source, register
+from dtwister._model.values.pickled_classes import Reduced, use_writer
 from dtwister._printing import use_painter
 from dtwister._rng import Rng
 
 if TYPE_CHECKING:
+    from dtwister._engine.game import Game
+    from dtwister._engine.legality import LegalActions
+    from dtwister._engine.questions.by_name import RoomReport
+    from dtwister._engine.questions.destinations import Destination, Handling, Route
+    from dtwister._engine.questions.rules_needs import PluginNeed, RulesNeeds
+    from dtwister._engine.visibility.information import InformationState, Told, UnfilteredEvents
+    from dtwister._engine.visibility.view import View
     from dtwister._move_builder import Walk
     from dtwister._notation.action_parser import (
         action_text,
@@ -87,9 +88,21 @@ if TYPE_CHECKING:
     from dtwister.simulation.running import simulate
     from dtwister.simulation.simulation_plan import SimulationPlan
 else:
-    # Imported when they are first used: to write and read games, and to load plug-ins. A type
-    # checker sees the imports above, so a misspelt name is as wrong as ever.
+    # Imported when they are first used: to play, to write and read games, and to load plug-ins. A
+    # type checker sees the imports above, so a misspelt name is as wrong as ever.
     _LATER = {
+        "Game": "_engine.game",
+        "LegalActions": "_engine.legality",
+        "RoomReport": "_engine.questions.by_name",
+        "Destination": "_engine.questions.destinations",
+        "Handling": "_engine.questions.destinations",
+        "Route": "_engine.questions.destinations",
+        "PluginNeed": "_engine.questions.rules_needs",
+        "RulesNeeds": "_engine.questions.rules_needs",
+        "InformationState": "_engine.visibility.information",
+        "Told": "_engine.visibility.information",
+        "UnfilteredEvents": "_engine.visibility.information",
+        "View": "_engine.visibility.view",
         "LoadReport": "_plugins.loading",
         "Walk": "_move_builder",
         "action_text": "_notation.action_parser",
@@ -223,7 +236,11 @@ __all__ = [
 ]
 
 
-register()
+def _written(value: object) -> Reduced:
+    """Return how `pickle` writes a value of ours; what knows games is loaded only then."""
+    from dtwister._pickling import reduced
+
+    return reduced(value)
 
 
 def _painted(shown: object) -> str:
@@ -234,6 +251,7 @@ def _painted(shown: object) -> str:
 
 
 use_painter(_painted)
+use_writer(_written)
 
 
 @cache
@@ -316,6 +334,8 @@ def new_game(
     >>> new_game("base:standard", seed=1, target=6).match.options["target"]
     6
     """
+    from dtwister._engine.game import Game
+
     return Game.new(
         rules or load_rules(),
         scenario,

@@ -280,15 +280,15 @@ class LatestOwners(Generic[Owned]):
 _missing: Final = object()
 
 _MAKE = """
-def make(function_, defaults_):
-    def cached({parameters}):
+def make(function_):
+    def cached({arguments}):
         if not _on:
             return function_({arguments})
 {lookup}
 {compute}
         return found_
-    def entries({owner}):
-        return {owner}.{scope}.get(function_, _NOTHING) if _on else _NOTHING
+    def entries(owner):
+        return owner.{scope}.get(function_, _NOTHING) if _on else _NOTHING
     cached.entries = entries
     return cached
 """
@@ -321,8 +321,9 @@ _COMPUTE = """
 def _cached(function: Callable[..., R], scope: str) -> Callable[..., R]:
     """Return a function that looks among the entries of its first argument before it computes.
 
-    It is written for the names of the parameters, as attrs writes the methods of its classes: to
-    pack and unpack arguments would cost more than the lookup.
+    It is written for its parameters, as attrs writes the methods of its classes: to pack and unpack
+    arguments would cost more than the lookup. Functions with as many share what was compiled, and
+    differ in the names.
     """
     parameters = list(inspect.signature(function).parameters.values())
     if not parameters or any(one.kind is not one.POSITIONAL_OR_KEYWORD for one in parameters):
@@ -330,15 +331,25 @@ def _cached(function: Callable[..., R], scope: str) -> Callable[..., R]:
             f"cannot cache {function.__qualname__}: expected an owner and plain parameters, got "
             f"{inspect.signature(function)}"
         )
-    owner, *others = names = [one.name for one in parameters]
-    defaults = {one.name: one.default for one in parameters if one.default is not one.empty}
+    made: dict[str, Any] = {}
+    exec(_code_for(scope, len(parameters)), globals(), made)
+    cached: Any = made["make"](function)
+    code: CodeType = cached.__code__
+    others = code.co_varnames[len(parameters) :]
+    cached.__code__ = code.replace(co_varnames=(*(one.name for one in parameters), *others))
+    cached.__defaults__ = tuple(one.default for one in parameters if one.default is not one.empty)
+    found: Callable[..., R] = functools.update_wrapper(cached, function)
+    return found
+
+
+@functools.cache
+def _code_for(scope: str, count: int) -> CodeType:
+    """Return the code of a module that makes functions with so many parameters."""
+    owner, *others = names = [f"parameter_{number}" for number in range(count)]
     words = {
         "owner": owner,
         "scope": scope,
         "arguments": ", ".join(names),
-        "parameters": ", ".join(
-            f"{name}=defaults_[{name!r}]" if name in defaults else name for name in names
-        ),
         "key": others[0] if len(others) == 1 else f"({', '.join(others)})",
     }
     lookup = _LOOKUP_IN_STATE if scope == "state_caches" else _LOOKUP
@@ -347,13 +358,4 @@ def _cached(function: Callable[..., R], scope: str) -> Callable[..., R]:
         compute=_COMPUTE.strip("\n").format(**words),
         **words,
     )
-    made: dict[str, Any] = {}
-    exec(_code_of(source), globals(), made)
-    cached: Callable[..., R] = made["make"](function, defaults)
-    return functools.update_wrapper(cached, function)
-
-
-@functools.cache
-def _code_of(source: str) -> CodeType:
-    """Return the code of a module; functions with the same parameters share it."""
     return compile(source, "<string>", "exec")

@@ -23,6 +23,8 @@ from __future__ import annotations
 
 import attrs
 
+from dtwister._model.values.shared_methods import PlainValue
+
 
 class DtwisterError(Exception):
     """Base of every error that this library raises on purpose.
@@ -33,7 +35,7 @@ class DtwisterError(Exception):
 
 
 @attrs.frozen
-class Finding:
+class Finding(PlainValue):
     """One problem of a piece of content: where it is, what is wrong, and what would be right.
 
     >>> Finding(code="C101", message="unknown key 'movment'", file="thief.toml", line=3, column=1,
@@ -165,7 +167,7 @@ class RecordWarning(UserWarning):
 
 
 @attrs.frozen
-class Refusal:
+class Refusal(PlainValue):
     """The reason why an action is not legal: a stable code, a rule and a sentence.
 
     >>> print(Refusal("no-points", "MOVE-01", "blue.thief cannot step: it has no MP left"))

@@ -13,6 +13,7 @@ from typing import Any, Final
 import attrs
 
 from dtwister._errors import InvalidNotation
+from dtwister._model.values.shared_methods import PlainValue
 from dtwister._printing import quoted
 
 DIGITS: Final = 20
@@ -20,7 +21,7 @@ DIGITS: Final = 20
 
 
 @attrs.frozen
-class Limit:
+class Limit(PlainValue):
     """The limits of one kind of text: its size, its depth, the length of its numbers."""
 
     what: str

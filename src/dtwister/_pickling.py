@@ -8,12 +8,9 @@ own.
 
 from __future__ import annotations
 
-import copyreg
 import zlib
 from collections.abc import Callable, Mapping
-from types import ModuleType
 from typing import Any, Final
-from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import attrs
 
@@ -23,74 +20,28 @@ from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.setup.roster import NamedPieces
 from dtwister._engine.storage.game_parts import GameParts, game_of, parts_of
+from dtwister._engine.storage.rules_sources import (
+    _additions,
+    _sources,
+    known,
+    loaded_again,
+    rules_with,
+)
 from dtwister._engine.visibility.information import InformationState, chained, links_of
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError, PluginError, RecordError
 from dtwister._model.specs import Layout, Scenario
 from dtwister._model.state import State
+from dtwister._model.values.pickled_classes import Reduced
 
-_sources: WeakKeyDictionary[Rules, dict[str, Any]] = WeakKeyDictionary()
-_additions: WeakKeyDictionary[Rules, tuple[Rules, Mapping[str, Any]]] = WeakKeyDictionary()
-_loaded: WeakValueDictionary[str, Rules] = WeakValueDictionary()
 _FIELDS: Final = tuple(one.name for one in attrs.fields(State) if one.name != "labyrinth")
 
 
 # -- rules -----------------------------------------------------------------------------------------
 
 
-def note_source(rules: Rules, **source: Any) -> None:
-    """Remember what rules were loaded from; modules by their names."""
-    source["plugins"] = tuple(
-        one.__name__ if isinstance(one, ModuleType) else one for one in source["plugins"]
-    )
-    _sources[rules] = source
-    _loaded.setdefault(rules.digest, rules)
-
-
-def source_of(rules: Rules) -> dict[str, Any] | None:
-    """Return what rules were loaded from; None if they were made otherwise.
-
-    >>> import dtwister
-    >>> source_of(dtwister.load_rules())["folders"]
-    ()
-    """
-    while rules in _additions:
-        rules, _ = _additions[rules]
-    return _sources.get(rules)
-
-
-def loaded_again(source: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments that load rules from their source again."""
-    from importlib import import_module
-
-    given = [import_module(one) if isinstance(one, str) else one for one in source["plugins"]]
-    return {**source, "plugins": given}
-
-
-def rules_with(rules: Rules, digest: str, **parts: Any) -> Rules:
-    """Return rules with more rooms, layouts or scenarios, such as those of a drawn position.
-
-    Tables are added to; all else, such as the abilities of the game, takes the place of their own.
-
-    >>> import dtwister
-    >>> rules = dtwister.load_rules()
-    >>> other = rules_with(rules, "0" * 16, layouts={"mine": rules.layouts["features:4x2"]})
-    >>> import pickle
-    >>> "mine" in other.layouts, pickle.loads(pickle.dumps(other)) is other
-    (True, True)
-    """
-    joined: dict[str, Any] = {
-        name: {**getattr(rules, name), **added} if isinstance(added, Mapping) else added
-        for name, added in parts.items()
-    }
-    made = attrs.evolve(rules, digest=digest, **joined)
-    _additions[made] = rules, parts
-    _loaded.setdefault(digest, made)
-    return made
-
-
 def _rules_with_again(rules: Rules, digest: str, parts: dict[str, Any]) -> Rules:
-    return _loaded.get(digest) or rules_with(rules, digest, **parts)
+    return known(digest) or rules_with(rules, digest, **parts)
 
 
 def _reduce_rules(rules: Rules) -> tuple[Callable[..., Rules], tuple[Any, ...]]:
@@ -114,7 +65,7 @@ def _rules_again(source: dict[str, Any], digest: str, versions: Mapping[str, str
     """Return the rules of a pickle, loaded again if they are not there."""
     from dtwister import load_rules
 
-    found = _loaded.get(digest)
+    found = known(digest)
     if found is not None:
         return found
     rules = load_rules(**loaded_again(source))
@@ -236,11 +187,16 @@ def _game_again(rules: Rules, data: bytes) -> Game:
     return replay(rules, text)
 
 
-def register() -> None:
-    """Tell `pickle` how to write games and what belongs to them."""
-    copyreg.pickle(InformationState, _reduce_information)
-    copyreg.pickle(Rules, _reduce_rules)
-    copyreg.pickle(Match, _reduce_match)
-    copyreg.pickle(State, _reduce_state)
-    copyreg.pickle(View, _reduce_view)
-    copyreg.pickle(Game, _reduce_game)
+_REDUCERS: Final[Mapping[type[Any], Callable[[Any], Reduced]]] = {
+    InformationState: _reduce_information,
+    Rules: _reduce_rules,
+    Match: _reduce_match,
+    State: _reduce_state,
+    View: _reduce_view,
+    Game: _reduce_game,
+}
+
+
+def reduced(value: object) -> Reduced:
+    """Return how `pickle` writes a value of one of these classes."""
+    return _REDUCERS[type(value)](value)

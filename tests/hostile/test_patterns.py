@@ -24,11 +24,11 @@ SHORT, LONG = 24, 48
 
 MATCHED = {
     # Handed on, and only ever matched where the reader stands.
-    "toml_source.STRING": {"match"},
+    "toml_places.STRING": {"match"},
     "names._SQUARE": {"match", "fullmatch"},
     "names._ZONE": {"match", "fullmatch"},
     # Its reader ends at the first string without an end: the test below.
-    "toml_source._TOKEN": {"match"},
+    "toml_places.TOKEN": {"match"},
 }
 
 
@@ -167,7 +167,7 @@ def test_the_patterns_of_the_code_are_all_there() -> None:
     files = {where.partition(":")[0] for where in FOUND}
     names = {Path(file).stem for file in files}
     assert names >= {"names", "action_parser", "drawing_reader", "strict_toml", "format_upgrade"}
-    assert names >= {"position", "toml_source", "rulebook", "value_checks", "suppressions"}
+    assert names >= {"position", "toml_places", "rulebook", "value_checks", "suppressions"}
     assert len(FOUND) >= 35
 
 
@@ -223,7 +223,7 @@ def test_headings_with_nested_brackets_are_read_in_linear_steps() -> None:
 def test_the_reader_of_content_looks_at_one_string_without_an_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from dtwister._content.reading import toml_source
+    from dtwister._content.reading import toml_places, toml_source
 
     seen: list[str] = []
 
@@ -236,8 +236,8 @@ def test_the_reader_of_content_looks_at_one_string_without_an_end(
                 seen.append(found[0])
                 yield found
 
-    pattern = toml_source._TOKEN
-    monkeypatch.setattr(toml_source, "_TOKEN", Spy)
+    pattern = toml_places.TOKEN
+    monkeypatch.setattr(toml_places, "TOKEN", Spy)
     for part in ('\\"', "\\'", '"\\', "''\\", '"""\\', "x'"):
         for times in (50, 100):
             seen.clear()

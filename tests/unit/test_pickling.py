@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import copyreg
 import multiprocessing
 import pickle
 import zlib
@@ -27,6 +28,11 @@ def played(scenario: str, decisions: int = 40, seed: int = 3) -> Game:
 
 def again(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))
+
+
+def test_every_marked_class_is_written() -> None:
+    marked = {kind for kind in copyreg.dispatch_table if kind.__module__.startswith("dtwister.")}
+    assert marked == {*pickling._REDUCERS}
 
 
 @pytest.mark.parametrize("scenario", ["base:standard", "prison:5", "multi:standard-4", "card:3"])

@@ -29,7 +29,7 @@ from typing import Final
 
 import attrs
 
-from dtwister._content.reading.toml_source import STRING
+from dtwister._content.reading.toml_places import STRING
 
 _STRING: Final = f"(?s:{STRING.pattern})"
 _HEADER: Final = re.compile(r"[ \t]*\[\[?([^\]\n]*)\]\]?[ \t]*(#[^\n]*)?")

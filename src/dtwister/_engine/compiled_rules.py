@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
@@ -33,6 +34,7 @@ from dtwister._model.specs import (
     Status,
 )
 from dtwister._model.state import as_plain_tuples
+from dtwister._model.values.pickled_classes import pickled
 from dtwister._model.values.shared_methods import PlainValue, Printed
 from dtwister._model.values.value_types import ValueType, value_type
 
@@ -192,6 +194,7 @@ def _frozen_mapping() -> Any:
     return attrs.field(factory=dict, converter=lambda value: MappingProxyType(dict(value)))
 
 
+@pickled
 @attrs.frozen(kw_only=True, eq=False)
 class Rules(Printed):
     """Everything that plug-ins provide, sorted, checked and closed.
@@ -249,11 +252,22 @@ class Rules(Printed):
     pages: Mapping[str, frozenset[str]] = _frozen_mapping()
     """Id of a rule -> the plug-ins whose rule pages have it; of no effect in play."""
     defaults: Defaults = Defaults()
-    digest: str = ""
+    _digest: str = ""
+    """The digest if it is given, as by an excerpt."""
     excerpt: Any = None
     """For the rules of a scene: what it changed in those that were loaded (`Excerpt`)."""
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
     """Caches of results that follow from these rules alone (`per_rules`)."""
+
+    @cached_property
+    def digest(self) -> str:
+        """A short hash of everything that the rules contain; it is made when it is first asked for.
+
+        >>> import dtwister
+        >>> len(dtwister.load_rules().digest)
+        16
+        """
+        return self._digest or digest_of(self)
 
     def __deepcopy__(self, memo: object) -> Rules:
         """Return the rules themselves: they never change."""

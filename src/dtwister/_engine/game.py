@@ -46,10 +46,12 @@ from dtwister._model.events import Event, TakenBack
 from dtwister._model.frames import Decision, Declaration
 from dtwister._model.ids import CHANCE, SeatId
 from dtwister._model.state import Result, State
+from dtwister._model.values.pickled_classes import pickled
 from dtwister._printing import quoted
 from dtwister._rng import check_seed, fresh_seed
 
 
+@pickled
 class Game(QuestionsOfCourse):
     """One game, at one point of its course.
 

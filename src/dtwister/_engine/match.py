@@ -1,6 +1,4 @@
-"""A match: the immutable part of one game.
-Rules, scenario, options, seats, pieces, the board.
-"""
+"""A match: the immutable part of one game, such as rules, seats and the board."""
 
 from __future__ import annotations
 
@@ -74,6 +72,7 @@ from dtwister._model.lifetimes import HeldStatus
 from dtwister._model.options import Option, Setting, V
 from dtwister._model.specs import Character, Scenario
 from dtwister._model.state import DISCARDED, RESERVE, State
+from dtwister._model.values.pickled_classes import pickled
 
 T = TypeVar("T")
 
@@ -105,6 +104,7 @@ class MatchFields:
     )
 
 
+@pickled
 @attrs.frozen(eq=False, kw_only=True)
 class Match(MatchFields):
     """The part of a game that stays the same, shared by its states, forks and views.

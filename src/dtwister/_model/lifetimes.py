@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 import attrs
 
 from dtwister._model.ids import NO_PIECE, NO_SEAT, PieceId, SeatId
+from dtwister._model.values.shared_methods import PlainValue
 
 TURN_END: Final = "turn-end"
 """It ends with a turn, of whatever seat."""
@@ -24,7 +25,7 @@ UNKNOWN_STATUS: Final = "?"
 
 
 @attrs.frozen
-class Lifetime:
+class Lifetime(PlainValue):
     """The time for which a status lasts.
 
     >>> for_turns(2).turns
@@ -55,7 +56,7 @@ def for_turns(turns: int) -> Lifetime:
 
 
 @attrs.frozen
-class HeldStatus:
+class HeldStatus(PlainValue):
     """A status that a piece has: which piece, which status, whose it is, and until when.
 
     >>> HeldStatus(3, "demo:petrified", 1).until
@@ -82,7 +83,7 @@ class HeldStatus:
 
 
 @attrs.frozen
-class MarkerTerm:
+class MarkerTerm(PlainValue):
     """The owner of a marker, and the time until which it lies.
 
     >>> MarkerTerm((0, 7, 4), 1).until
@@ -98,7 +99,7 @@ class MarkerTerm:
 
 
 @attrs.frozen
-class RoomSquare:
+class RoomSquare(PlainValue):
     """A square of a room: it stays the same when the room turns or moves.
 
     Memories and frames keep it in place of a square (`fields.room_square`).

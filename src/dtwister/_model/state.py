@@ -15,6 +15,7 @@ import attrs
 
 from dtwister._caching import per_process
 from dtwister._model.ids import NO_SLOT, PieceId, SeatId, SpaceId
+from dtwister._model.values.pickled_classes import pickled
 from dtwister._model.values.shared_methods import PlainValue
 
 if TYPE_CHECKING:
@@ -192,6 +193,7 @@ class StateFields:
         self.hurt = self.hurt[:]
 
 
+@pickled
 @attrs.define(eq=False, kw_only=True)
 class State(StateFields):
     """The state of a game. Pieces, spaces, slots and seats are numbers;

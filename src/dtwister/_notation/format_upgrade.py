@@ -12,7 +12,8 @@ import attrs
 
 from dtwister import _formats
 from dtwister._content.checking.validation import is_content
-from dtwister._content.reading.toml_source import STRING, TomlSource, parse
+from dtwister._content.reading.toml_places import STRING
+from dtwister._content.reading.toml_source import TomlSource, parse
 from dtwister._errors import InvalidNotation
 from dtwister._formats import CONTENT, POSITION, RECORD
 from dtwister._notation.recording.record_model import MAX_RECORD

@@ -7,7 +7,6 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Iterable
-from importlib.metadata import Distribution, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,12 +15,9 @@ import attrs
 
 from dtwister._errors import PluginError
 from dtwister._model.values.shared_methods import Printed
+from dtwister._plugins.entry_points import named_plugins
 from dtwister._plugins.hints import place_of, stopped, with_hint
 from dtwister._printing import quoted
-
-GROUP = "dtwister.plugins"
-"""The group of entry points under which distributions name their plug-in modules."""
-
 
 _FOLDERS: dict[str, Path] = {}
 """The packages that were loaded from folders, by name; others are never unloaded."""
@@ -45,27 +41,19 @@ class PluginCandidate(Printed):
 def installed() -> list[PluginCandidate]:
     """The plug-ins that installed distributions name."""
     found = []
-    names: dict[Distribution, str] = {}  # one may bring several, and each look parses its file
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        where, distribution = point.value, ""
-        if point.dist is not None:
-            if point.dist not in names:
-                about = point.dist.metadata
-                names[point.dist] = f"{about['Name']} {about['Version']}"
-            distribution = names[point.dist]
-            where = f"{distribution} ({point.value})"
+    for named in named_plugins():
+        about = named.distribution
+        where = f"{about} ({named.module})" if about else named.module
         try:
-            module = point.load()
+            module = named.load()
         except (Exception, SystemExit) as error:
             problem = with_hint(error)
             found.append(
-                PluginCandidate(
-                    point.name, where, problem=problem, error=error, distribution=distribution
-                )
+                PluginCandidate(named.name, where, problem=problem, error=error, distribution=about)
             )
             continue
         found.append(
-            PluginCandidate(point.name, where, module, folder_of(module), distribution=distribution)
+            PluginCandidate(named.name, where, module, folder_of(module), distribution=about)
         )
     return found
 

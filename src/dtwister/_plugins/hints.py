@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -70,6 +69,8 @@ def place_of(error: BaseException, home: Path | None) -> tuple[Path, int] | None
 
     Without a folder, it is the last line outside of this library and of Python itself.
     """
+    import traceback  # only here, since most plug-ins have no errors
+
     places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError) and error.filename:
         places.append((error.filename, error.lineno))

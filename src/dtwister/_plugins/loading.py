@@ -15,7 +15,7 @@ import attrs
 
 from dtwister._content.findings import finding_codes
 from dtwister._disk_cache import check_environment
-from dtwister._engine.compiled_rules import SPEC_TABLES, Manifest, Rules, ability_order, digest_of
+from dtwister._engine.compiled_rules import SPEC_TABLES, Manifest, Rules, ability_order
 from dtwister._engine.setup.game_options import OPTIONS
 from dtwister._errors import ContentError, Finding, OptionError, PluginError
 from dtwister._model import actions as core_actions
@@ -105,12 +105,18 @@ def load(
 
 @contextmanager
 def _collector_paused() -> Iterator[None]:
-    """Put the garbage collector off: classes and content stay, so it would look in vain."""
+    """Put the garbage collector off: classes and content stay, so it would look in vain.
+
+    What was made counts as old afterwards, as if it had been looked through once.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        if not gc.get_freeze_count():  # else the caller has frozen what must stay so
+            gc.freeze()
+            gc.unfreeze()
         if was_on:
             gc.enable()
 
@@ -402,7 +408,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     )
     given = [ability for _, entry in everything for ability in abilities_of(entry)]
     freeze(*(ability for ability in given if isinstance(ability, Ability)))
-    return attrs.evolve(rules, digest=digest_of(rules))
+    return rules
 
 
 NAMED = ("options", "settings", "layout_parts")

@@ -18,7 +18,7 @@ import attrs
 
 from dtwister._content.rulebook import DUPLICATE, RuleEntry, load_rulebook
 from dtwister._errors import ContentError, DtwisterError, Finding, PluginError
-from dtwister._plugins.discovery import GROUP
+from dtwister._plugins.entry_points import GROUP
 
 _CORE = "dtwister"
 RULE_ID = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?![\w-])")

@@ -8,8 +8,8 @@ from typing import TypedDict
 from dtwister._caching import per_rules
 from dtwister._content.rulebook import RuleEntry, load_rulebook
 from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.storage.rules_sources import loaded_again, source_of
 from dtwister._errors import ContentError
-from dtwister._pickling import loaded_again, source_of
 
 
 class RuleText(TypedDict):

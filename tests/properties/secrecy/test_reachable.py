@@ -19,7 +19,7 @@ from dtwister._caching import entries_of
 from dtwister._engine.match import Match
 from dtwister._engine.setup.board_setup import compiled_room_of, grid_of
 from dtwister._engine.setup.roster import kinds_of
-from dtwister._pickling import _additions, _loaded, _sources, note_source
+from dtwister._engine.storage.rules_sources import _additions, _loaded, _sources, note_source
 from dtwister._plugins.loading import load
 from dtwister.testing.random_actions import attempts
 from dtwister_features.movement.walk_listing import _Memory, _of_thread

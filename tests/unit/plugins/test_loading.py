@@ -1,4 +1,4 @@
-"""Loading pauses the garbage collector, and leaves it as it was."""
+"""Loading pauses the garbage collector, and leaves it as it was; what it made counts as old."""
 
 from __future__ import annotations
 
@@ -39,3 +39,19 @@ def test_the_collector_pauses_and_is_as_it_was_after_an_error(tmp_path: Path, on
     with pytest.raises(PluginError, match="collecting: False"):
         load(folders=[tmp_path], entry_points=False)
     assert gc.isenabled() is on
+
+
+def test_what_was_made_is_old_and_not_frozen() -> None:
+    rules = load().rules
+    assert any(one is rules for one in gc.get_objects(generation=2))
+    assert gc.get_freeze_count() == 0
+
+
+def test_what_the_caller_froze_stays_frozen() -> None:
+    gc.freeze()
+    try:
+        before = gc.get_freeze_count()
+        load()
+        assert gc.get_freeze_count() >= before - 100 > 0  # some of it may be gone
+    finally:
+        gc.unfreeze()

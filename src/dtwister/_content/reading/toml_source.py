@@ -38,18 +38,6 @@ _NO_FILES: Final[Mapping[Callable[[int], bool], str]] = {
 KeyPath = tuple[str | int, ...]
 """The way from the top of a document to a value: keys of tables and indices of arrays."""
 
-_ML_BASIC = r'"""(?:[^"\\]|\\.|"(?!""))*+"""(?:"{1,2})?'
-_ML_LITERAL = r"'''(?:[^']|'(?!''))*+'''(?:'{1,2})?"
-STRING = re.compile(rf'{_ML_BASIC}|{_ML_LITERAL}|"(?:[^"\\\n]|\\.)*+"|' + r"'[^'\n]*+'", re.DOTALL)
-"""Any of the four kinds of strings."""
-_TOKEN = re.compile(rf"(?s:{STRING.pattern})|#[^\n]*|[\w+:-]+|[\[\]{{}}.=,\n\"']")
-_BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*+")
-_SPACE = re.compile(r"[ \t]*")
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
-_SCALAR = re.compile(r"[^,\]}\n#]+")
-_JOINT = re.compile(r"\\[ \t]*\n[ \t\n]*")
-_ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
-
 
 @attrs.frozen
 class Place(PlainValue):
@@ -77,7 +65,9 @@ class TomlSource(PlainValue):
     @cached_property
     def places(self) -> Mapping[KeyPath, Place]:
         """The place of everything, by the way to it."""
-        return _places(self.text)
+        from dtwister._content.reading.toml_places import places
+
+        return places(self.text)
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
@@ -98,7 +88,9 @@ class TomlSource(PlainValue):
         >>> parse('a = "x\\ty"', file="demo.toml").in_string(("a",), 2)
         (1, 9)
         """
-        return self._position(_offset_in_string(self.text, self._place(path).value, index))
+        from dtwister._content.reading.toml_places import offset_in_string
+
+        return self._position(offset_in_string(self.text, self._place(path).value, index))
 
     def comments(self) -> Iterator[tuple[int, int, str]]:
         r"""The comments of the document: line, column, text.
@@ -106,7 +98,9 @@ class TomlSource(PlainValue):
         >>> list(parse('a = "# no"  # yes\n').comments())
         [(1, 13, '# yes')]
         """
-        for match in _TOKEN.finditer(self.text):
+        from dtwister._content.reading.toml_places import TOKEN
+
+        for match in TOKEN.finditer(self.text):
             if match.group()[0] == "#":
                 yield (*self._position(match.start()), match.group())
 
@@ -254,8 +248,10 @@ def check_limits(text: str, file: str) -> None:
     """Refuse, before the parser sees it,
     text that would make it slow or recurse too far.
     """
+    from dtwister._content.reading.toml_places import TOKEN
+
     depth = dots = 0
-    for match in _TOKEN.finditer(text):
+    for match in TOKEN.finditer(text):
         token = match.group()
         if token in {'"', "'"} or (
             token in {'""', "''"} and text.startswith(token[0], match.end())
@@ -297,150 +293,3 @@ def _line_starts(text: str) -> Iterator[int]:
 def _position(starts: tuple[int, ...], offset: int) -> tuple[int, int]:
     line = bisect_right(starts, offset)
     return line, offset - starts[line - 1] + 1
-
-
-def _offset_in_string(text: str, start: int, index: int) -> int:
-    quote = text[start : start + 1]
-    if quote not in {'"', "'"}:
-        return start
-    long = text.startswith(quote * 3, start)
-    at = start + (3 if long else 1)
-    if long and text.startswith("\n", at):
-        at += 1
-    if quote == "'":
-        return at + index
-    for _ in range(index):
-        at = _after_joints(text, at)
-        escape = _ESCAPE.match(text, at)
-        at = escape.end() if escape else at + 1
-    return _after_joints(text, at)
-
-
-def _after_joints(text: str, at: int) -> int:
-    """Skip the join of two lines of a string: a backslash at the end of the first."""
-    joint = _JOINT.match(text, at)
-    return joint.end() if joint else at
-
-
-def _places(text: str) -> Mapping[KeyPath, Place]:
-    """Return where everything in valid TOML stands."""
-    scanner = _Scanner(text)
-    scanner.run()
-    return scanner.places
-
-
-class _Scanner:
-    """Walks over valid TOML and notes the places of keys and values."""
-
-    def __init__(self, text: str) -> None:
-        self.places: dict[KeyPath, Place] = {}
-        self._text = text
-        self._at = 0
-        self._counts: dict[KeyPath, int] = {}
-
-    def run(self) -> None:
-        base: KeyPath = ()
-        while self._peek():
-            if self._peek() == "[":
-                base = self._header()
-            else:
-                self._pair(base)
-
-    def _peek(self) -> str:
-        """The next character that is not blank; the scan stands on it then."""
-        self._skip(_BLANK)
-        return self._text[self._at : self._at + 1]
-
-    def _skip(self, pattern: re.Pattern[str]) -> str:
-        match = pattern.match(self._text, self._at)
-        if match is None:
-            return ""
-        self._at = match.end()
-        return match.group()
-
-    def _header(self) -> KeyPath:
-        start = self._at
-        double = self._text.startswith("[[", start)
-        self._at += 2 if double else 1
-        keys = self._keys()
-        self._at += 2 if double else 1
-        path: KeyPath = ()
-        for part, offset in keys[:-1]:
-            path = self._current((*path, part), Place(offset, start))
-        part, offset = keys[-1]
-        path = (*path, part)
-        if not double:
-            self.places[path] = Place(offset, start)
-            return path
-        self.places.setdefault(path, Place(offset, start))
-        number = self._counts.get(path, 0)
-        self._counts[path] = number + 1
-        path = (*path, number)
-        self.places[path] = Place(offset, start)
-        return path
-
-    def _current(self, path: KeyPath, place: Place) -> KeyPath:
-        """A table on the way of a header; of an array of tables, its last one."""
-        if path in self._counts:
-            return (*path, self._counts[path] - 1)
-        self.places.setdefault(path, place)
-        return path
-
-    def _keys(self) -> list[tuple[str, int]]:
-        keys: list[tuple[str, int]] = []
-        while True:
-            self._skip(_SPACE)
-            offset = self._at
-            if self._text[offset] in "\"'":
-                part = str(_load(f"k = {self._skip(STRING)}", "")["k"])
-            else:
-                part = self._skip(_BARE)
-            keys.append((part, offset))
-            self._skip(_SPACE)
-            if self._text[self._at] != ".":
-                return keys
-            self._at += 1
-
-    def _pair(self, base: KeyPath) -> None:
-        keys = self._keys()
-        self._at += 1
-        self._skip(_SPACE)
-        path = base
-        for part, offset in keys[:-1]:
-            path = (*path, part)
-            self.places.setdefault(path, Place(offset, offset))
-        part, offset = keys[-1]
-        self._value((*path, part), offset)
-
-    def _value(self, path: KeyPath, key: int) -> None:
-        start = self._at
-        self.places[path] = Place(key, start)
-        first = self._text[start]
-        if first in "\"'":
-            self._skip(STRING)
-        elif first == "[":
-            self._array(path)
-        elif first == "{":
-            self._inline_table(path)
-        else:
-            self._skip(_SCALAR)
-
-    def _array(self, path: KeyPath) -> None:
-        self._at += 1
-        number = 0
-        while (sign := self._peek()) != "]":
-            if sign == ",":
-                self._at += 1
-                continue
-            self._value((*path, number), self._at)
-            number += 1
-        self._at += 1
-
-    def _inline_table(self, path: KeyPath) -> None:
-        self._at += 1
-        while (sign := self._peek()) != "}":
-            if sign == ",":
-                self._at += 1
-            else:
-                self._pair(path)
-        self._at += 1

@@ -8,7 +8,6 @@ each process, and content that was read before is not structured again.
 
 from __future__ import annotations
 
-import datetime
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -31,16 +30,16 @@ MAX_TEXT: Final = 20_000
 MAX_ENTRIES: Final = 256
 
 _ID = re.compile(r"(?:[a-z][a-z0-9_-]*:)?[a-z0-9][a-z0-9_-]*")
-_NAMES: Final[Mapping[type, str]] = {
-    bool: "a boolean",
-    int: "an integer",
-    float: "a float",
-    str: "a string",
-    list: "an array",
-    dict: "a table",
-    datetime.datetime: "a date",
-    datetime.date: "a date",
-    datetime.time: "a time",
+_NAMES: Final[Mapping[str, str]] = {
+    "bool": "a boolean",
+    "int": "an integer",
+    "float": "a float",
+    "str": "a string",
+    "list": "an array",
+    "dict": "a table",
+    "datetime": "a date",
+    "date": "a date",
+    "time": "a time",
 }
 
 
@@ -83,7 +82,7 @@ def name_of(value: object) -> str:
     >>> name_of(True), name_of([])
     ('a boolean', 'an array')
     """
-    return _NAMES.get(type(value), "something else")
+    return _NAMES.get(type(value).__name__, "something else")
 
 
 def expected(what: str, value: object, path: KeyPath = ()) -> CheckFailed:

@@ -29,6 +29,7 @@ from dtwister._errors import DtwisterError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.ids import CHANCE, PieceId, SeatId, SpaceId
+from dtwister._model.values.pickled_classes import pickled
 from dtwister._model.values.shared_methods import PlainValue
 
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ UNRECALLED: Final = Recollection()
 """In the place of a recollection that was not worked out, or was dropped from an earlier link."""
 
 
+@pickled
 class InformationState:
     """The knowledge of one seat from the course of a game, up to one decision.
 

@@ -32,6 +32,7 @@ from dtwister._model.ids import (
 )
 from dtwister._model.lifetimes import UNKNOWN_STATUS, HeldStatus
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN, Result, State
+from dtwister._model.values.pickled_classes import pickled
 from dtwister._model.values.shared_methods import PlainValue
 from dtwister._rng import Randomness
 
@@ -60,6 +61,7 @@ class PublicCounts(PlainValue):
     """
 
 
+@pickled
 @attrs.define(eq=False, repr=False)
 class View(QuestionsByName):
     """The knowledge of one seat at one moment of a game;

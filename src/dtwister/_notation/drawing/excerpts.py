@@ -13,11 +13,11 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.match import Match
 from dtwister._engine.setup.ability_index import without_piece_counts
 from dtwister._engine.setup.roster import NamedPieces
+from dtwister._engine.storage.rules_sources import rules_with
 from dtwister._errors import InvalidNotation
 from dtwister._model.specs import Scenario
 from dtwister._notation.drawing.board_drawing import BoardDrawing
 from dtwister._notation.drawing.drawn_board import BoardBuilder, DrawnBoard
-from dtwister._pickling import rules_with
 from dtwister._suggestions import maybe_meant
 
 NO_SCENARIO: Final = "drawn:zones"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from types import FunctionType
 from typing import Any, Final
 
+from dtwister._caching import per_process
 from dtwister._engine.compiled_rules import Memory
 
 VARIABLE: Final = 0x04
@@ -30,15 +31,14 @@ def wrong_call(kind: type[Any], base: type[Any]) -> tuple[str, str]:
     >>> wrong_call(Flying, Ability)[1]
     'takes context, and is called with context, seat; write def goals(self, context, seat)'
     """
-    known = vars(base)
+    known = _methods_of(base)
     for owner in kind.__mro__[: kind.__mro__.index(base)]:
-        for name, method in vars(owner).items():
-            other = known.get(name)
-            if name.startswith("_") or not (
-                isinstance(other, FunctionType) and isinstance(method, FunctionType)
-            ):
+        own = vars(owner)
+        shared = known.keys() & own.keys()  # far fewer than either has
+        for name in own if shared else ():
+            if name not in shared or not isinstance(own[name], FunctionType):
                 continue
-            given, wanted = inspect.unwrap(method), _names(inspect.unwrap(other))
+            given, wanted = inspect.unwrap(own[name]), known[name]
             if not accepts(given, len(wanted)):
                 said = ", ".join(_names(given)[1:]) or "nothing"
                 called = ", ".join(wanted[1:])
@@ -47,6 +47,16 @@ def wrong_call(kind: type[Any], base: type[Any]) -> tuple[str, str]:
                     f"def {name}({', '.join(wanted)})"
                 )
     return "", ""
+
+
+@per_process
+def _methods_of(base: type[Any]) -> Mapping[str, tuple[str, ...]]:
+    """Return the public methods of a base, with the names of their parameters."""
+    return {
+        name: _names(inspect.unwrap(method))
+        for name, method in vars(base).items()
+        if not name.startswith("_") and isinstance(method, FunctionType)
+    }
 
 
 def _names(function: Callable[..., Any]) -> tuple[str, ...]:

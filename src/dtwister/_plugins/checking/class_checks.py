@@ -267,7 +267,7 @@ def mismatch_in(kind: type[Ability]) -> ClassProblem | None:
         (("react",), kind.listens, "event", "listens to"),
         (("replace",), kind.replaces, "event", "replaces"),
     ):
-        for name in names:
+        for name in names if wanted else ():
             hint = _hint_of(getattr(kind, name))
             for one in wanted:
                 if not _accepts(hint, one):
