@@ -40,6 +40,8 @@ def sources_with_points(context: Context, turn: CardTurn) -> list[ActionSource]:
             continue
         if purse:
             points = min(turn.points_of(piece), dearest)
+        if points < 0:
+            continue  # nothing costs less than none
         if unable and unable >> piece & 1:
             found += _sources_of_unable(context, piece, points)
             continue
