@@ -37,6 +37,8 @@ EXPANSIONS := examples/dtwister-fountain examples/dtwister-menagerie
 QUICK := tests/unit tests/rules tests/perft tests/docs src plugins
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Hundreds of tests start processes, and each would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 say = @printf '\n==> %s\n' $(1)
 

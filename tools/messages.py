@@ -8,6 +8,7 @@ brings about.
 from __future__ import annotations
 
 import ast
+import functools
 import itertools
 import re
 import sys
@@ -275,17 +276,22 @@ def _label(node: ast.expr, scope: _Scope) -> str:
 # -- what is made in the source --------------------------------------------------------------------
 
 
-def _calls(path: Path) -> Iterator[tuple[ast.Call, _Scope]]:
-    module = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+def _calls(path: Path) -> Sequence[tuple[ast.Call, _Scope]]:
+    return _calls_in(path.read_text(encoding="utf-8"), str(path))
 
-    def walk(node: ast.AST, function: ast.FunctionDef | None) -> Iterator[tuple[ast.Call, _Scope]]:
-        for child in ast.iter_child_nodes(node):
-            inner = child if isinstance(child, ast.FunctionDef) else function
-            if isinstance(child, ast.Call):
-                yield child, _Scope(module, function)
-            yield from walk(child, inner)
 
-    yield from walk(module, None)
+@functools.cache
+def _calls_in(text: str, filename: str) -> Sequence[tuple[ast.Call, _Scope]]:
+    module = ast.parse(text, filename=filename)
+    found = []
+    waiting: list[tuple[ast.AST, ast.FunctionDef | None]] = [(module, None)]
+    while waiting:
+        node, function = waiting.pop()
+        if isinstance(node, ast.Call):
+            found.append((node, _Scope(module, function)))
+        inside = node if isinstance(node, ast.FunctionDef) else function
+        waiting += [(child, inside) for child in reversed(list(ast.iter_child_nodes(node)))]
+    return found
 
 
 def _called(node: ast.Call) -> str:
