@@ -13,6 +13,7 @@ import pytest
 import dtwister
 from dtwister._content.json_schema import grid_schema
 from dtwister._content.reading.room_drawing import Signs
+from fixtures.tiers import scale
 from hostile.steps import Counter, TooLong, alphabet, literals
 
 ROOT = Path(__file__).parents[2]
@@ -20,6 +21,8 @@ METHODS = ("match", "fullmatch", "search", "sub", "findall", "finditer", "split"
 ENDLESS = 10**9
 SHORT, LONG = 24, 48
 """How often texts repeat a part; twice as often may cost twice the steps, and a little more."""
+RANDOM = scale(15, 60)
+"""How many parts are made up by chance."""
 
 
 MATCHED = {
@@ -112,11 +115,11 @@ def attacks(pattern: re.Pattern[str], times: int) -> Iterator[str]:
     start = literals(pattern)
     rng = random.Random(pattern.pattern)
     parts = [*signs, *(one + other for one in signs for other in signs)]
-    parts += ["".join(rng.choice(signs) for _ in range(rng.randint(3, 6))) for _ in range(60)]
+    parts += ["".join(rng.choice(signs) for _ in range(rng.randint(3, 6))) for _ in range(RANDOM)]
     for part in parts:
         for end in ("", "\x01", rng.choice(signs)):
             yield start + part * times + end
-    for _ in range(60):
+    for _ in range(RANDOM):
         head, part, end = (
             "".join(rng.choice(signs) for _ in range(rng.randint(1, 4))) for _ in range(3)
         )
