@@ -30,7 +30,7 @@ They go through the same lines many thousand times, at a third of the speed if e
 coverage is asked of the tests that were written for what they cover, and of these alone.
 """
 
-THRESHOLDS = 20_000, 20, 100
+THRESHOLDS = 20_000, 10, 20
 """The thresholds of the garbage collector while tests run."""
 
 

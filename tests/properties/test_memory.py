@@ -25,12 +25,15 @@ OWN = ("dtwister", "dtwister_")
 
 @pytest.fixture
 def no_collector() -> Iterator[None]:
+    """Leave the collector to the test; what was there before is not looked through again."""
     gc.collect()
+    gc.freeze()
     gc.disable()
     try:
         yield
     finally:
         gc.enable()
+        gc.unfreeze()
 
 
 def own_objects() -> Counter[str]:
