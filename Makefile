@@ -225,7 +225,8 @@ compiled-test: $(STAMP) ## Run rules and perft and playthroughs in a compiled bu
 compiled-suite: $(STAMP)
 	$(call say,'pytest: the compiled build')
 	DTWISTER_PURE=0 $(COMPILED)/venv/$(SCRIPTS)/python -m pytest -q $(PARALLEL) --expect-build=compiled \
-		tests/builds tests/rules tests/perft tests/playthroughs $(EXPANSIONS:%=%/tests)
+		tests/builds/test_running_build.py tests/builds/test_subclassing.py \
+		tests/builds/test_compare_builds.py tests/rules tests/perft tests/playthroughs $(EXPANSIONS:%=%/tests)
 
 compiled-full: compiled ## Run the other tests in the compiled build, and compare both builds
 	$(call say,'pytest: the rest in the compiled build')

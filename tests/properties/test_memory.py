@@ -26,7 +26,6 @@ OWN = ("dtwister", "dtwister_")
 @pytest.fixture
 def no_collector() -> Iterator[None]:
     """Leave the collector to the test; what was there before is not looked through again."""
-    gc.collect()
     gc.freeze()
     gc.disable()
     try:
