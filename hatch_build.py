@@ -83,7 +83,7 @@ class BuildHook(BuildHookInterface[Any]):
     """Puts extension modules into a wheel."""
 
     PLUGIN_NAME = "custom"
-    _folder = ""
+    _folder: tempfile.TemporaryDirectory[str] | None = None
 
     def dependencies(self) -> list[str]:
         """Return what compiling needs; nothing where nothing is compiled."""
@@ -96,10 +96,14 @@ class BuildHook(BuildHookInterface[Any]):
         """Compile, and add what came of it to the wheel."""
         if self.target_name != "wheel" or wants_pure() or version == "editable":
             return
-        self._folder = tempfile.mkdtemp(prefix="dtwister-build-")
+        self._folder = tempfile.TemporaryDirectory(
+            prefix="dtwister-build-", ignore_cleanup_errors=True
+        )
+        folder = Path(self._folder.name)
         games = Path(self.root, GAMES) if is_set(PROFILED) else None
-        problem = compile_copy(Path(self.root), Path(self._folder), games)
+        problem = compile_copy(Path(self.root), folder, games)
         if problem:
+            self._folder.cleanup()  # a failed build is not finalized
             if is_set(COMPILED):
                 raise RuntimeError(f"{COMPILED}=1, and the modules do not compile: {problem}")
             self.app.display_warning(f"dtwister: this wheel is pure, and slower: {problem}")
@@ -107,14 +111,14 @@ class BuildHook(BuildHookInterface[Any]):
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         for top in TOPS:
-            for made in extensions(Path(self._folder, top)):
-                inside = made.relative_to(Path(self._folder, top)).as_posix()
+            for made in extensions(folder / top):
+                inside = made.relative_to(folder / top).as_posix()
                 build_data["force_include"][str(made)] = inside
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what was compiled, once it is in the wheel."""
-        if self._folder:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        if self._folder is not None:
+            self._folder.cleanup()
 
 
 def extensions(folder: Path) -> list[Path]:

@@ -59,8 +59,14 @@ def project(tmp_path: Path) -> Path:
 
 
 def built(project: Path, **said: str) -> tuple[int, str, list[Path]]:
-    """Build the wheel; return the exit code, the output, and the wheels."""
+    """Build the wheel; return the exit code, the output, and the wheels.
+
+    However the build ends, it leaves nothing in the folder for temporary files.
+    """
     unset = {"DTWISTER_PURE": "", "DTWISTER_COMPILED": "", "DTWISTER_PROFILED": ""}
+    temporary = project.with_name("temporary")
+    temporary.mkdir(exist_ok=True)
+    unset |= dict.fromkeys(("TMPDIR", "TMP", "TEMP"), str(temporary))
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", "made"],
         cwd=project,
@@ -69,6 +75,7 @@ def built(project: Path, **said: str) -> tuple[int, str, list[Path]]:
         text=True,
         check=False,
     )
+    assert list(temporary.glob("dtwister-*")) == []
     return done.returncode, done.stdout + done.stderr, sorted(project.glob("made/*.whl"))
 
 
