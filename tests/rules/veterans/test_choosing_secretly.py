@@ -219,6 +219,22 @@ def test_the_one_who_keeps_the_pair_learns_that_there_was_a_clash_and_not_of_wha
 
 
 @pytest.mark.rule("R-301", "VET-MODE-05", "VIEW-12")
+def test_what_another_lost_is_any_pair_that_one_keeps_and_what_it_has_is_any_other() -> None:
+    game = after_forces()
+    all_of(game, "choose-rooms", "base:1", "base:2", "base:2", "boxes:1")
+    game.play(say(game, "lot blue"))
+    lost, kept = set(), set()
+    for seed in range(40):
+        own, other = memory(game.view("blue").sample(Rng(seed)), "features:pairs")  # type: ignore[misc]
+        assert own.pairs == ("base:1", "base:2") and own.lost == ()
+        assert len(other.lost) == len(other.pairs) == 1 and other.lost != other.pairs
+        lost |= set(other.lost)
+        kept |= set(other.pairs)
+    assert lost == {"base:1", "base:2"}
+    assert len(kept) > 4
+
+
+@pytest.mark.rule("R-301", "VET-MODE-05", "VIEW-12")
 def test_whoever_lost_a_pair_knows_that_its_rooms_lie_there() -> None:
     game = after_forces()
     all_of(game, "choose-rooms", "base:1", "base:2", "base:2", "boxes:1")
