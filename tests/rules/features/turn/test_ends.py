@@ -384,6 +384,14 @@ def test_a_player_may_resign_at_any_time() -> None:
     assert (refusal.code, refusal.rule) == ("no-such-seat", "R-83")
 
 
+@pytest.mark.rule("R-82")
+def test_a_drawn_part_of_a_game_does_not_end_for_want_of_pieces() -> None:
+    """A scene may leave out everybody who is not needed in it."""
+    game = stand(WAY_OUT, {"A": "blue.thief"})
+    do(game, "move blue.thief c1-d1")
+    assert not game.is_over
+
+
 @pytest.mark.rule("R-83")
 def test_both_may_agree_on_a_draw_but_not_when_the_game_is_over() -> None:
     game = fresh_game()

@@ -347,6 +347,16 @@ def test_a_handicap_that_makes_no_team_smaller_is_an_error(
     assert "; try " in str(caught.value)
 
 
+@pytest.mark.rule("R-307", "HANDICAP-01", "HANDICAP-02")
+@pytest.mark.parametrize(
+    "options",
+    [{"characters": 6}, {"handicap": "good/newbie"}, {"handicap": "good/newbie", "characters": 7}],
+)
+def test_a_number_of_characters_is_suggested(options: dict[str, int | str]) -> None:
+    with pytest.raises(OptionError, match="try characters from 4 to 5"):
+        dtwister.new_game("base:beginner", stronger=1, **options)
+
+
 @pytest.mark.rule("R-307", "HANDICAP-02", "VET-MODE-14")
 @pytest.mark.parametrize(
     ("scenario", "options", "kept"),

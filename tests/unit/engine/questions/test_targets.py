@@ -35,13 +35,6 @@ def test_where_nothing_guards_nothing_is_asked() -> None:
     assert why_no_target(game.context, Aim(0)) is None
 
 
-def test_an_ability_that_says_nothing_forbids_and_guards_nothing() -> None:
-    game = stand(A="blue.warrior", B="yellow.statue")
-    silent: Ability[Any] = Ability()
-    assert silent.guard(game.context, aim(game, "yellow.statue"), 0) is None
-    assert silent.forbid(game.context, next(iter(game.legal_actions)), 0) is None
-
-
 def test_the_first_reason_counts_and_its_bearer_is_named() -> None:
     game = stand(A="blue.warrior", B="yellow.statue", C="yellow.herald")
     found = guard_against(game.context, aim(game, "yellow.statue", "blue.warrior", "shot"))
