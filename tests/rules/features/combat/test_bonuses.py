@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import dtwister
+from dtwister._engine.questions.reporting import piece_values
+from dtwister.plugin.reports import PieceValues
 from dtwister.testing import position
 from dtwister_features.abilities.exit_bonus import ExitBonus
 from dtwister_features.combat.combat_bonuses import CombatBonus
@@ -99,6 +101,14 @@ def test_a_combat_bonus_says_by_tags_where_it_is_off() -> None:
     assert CombatBonus(attack=1, close_combat=True).tags == {"close-combat"}
     assert CombatBonus(attack=1) == CombatBonus(attack=1) != CombatBonus(attack=2)
     assert len({CombatBonus(attack=1), CombatBonus(attack=1), CombatBonus(defence=1)}) == 2
+
+
+def test_the_values_of_a_character_are_those_in_close_combat(tmp_path: Path) -> None:
+    bonus = '{ id = "features:combat-bonus", attack = 3, close_combat = true }'
+    fighters = {"A": "blue.smith", "D": "yellow.goblin"}
+    game = position(rules_with(tmp_path, bonus), DUEL, pieces=fighters, active="blue")
+    values = piece_values(game.context, game.match.piece_index["blue.smith"])
+    assert values == PieceValues(movement=3, attack=4, defence=1)
 
 
 @pytest.mark.parametrize("points", [1, 3])

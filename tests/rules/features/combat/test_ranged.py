@@ -7,6 +7,7 @@ import pytest
 import dtwister
 from dtwister._notation.value_codec import Codec
 from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.combat.weapons import weapons_of
 from dtwister_features.game_actions import Shoot
 from fixtures.positions.combats import (
     accepted,
@@ -49,6 +50,14 @@ def test_a_bearer_of_a_bow_shoots_at_the_first_character_for_one_point():
     assert fighters(game) == (["blue.warrior"], ["yellow.goblin"])
     play(game, "card 0", "card 0")
     assert game.decision.text == "blue acts; 2 AP left"
+
+
+@pytest.mark.rule("RANGED-02", "RANGED-04")
+def test_a_weapon_has_nothing_against_a_target_in_sight_and_not_in_contact():
+    game = drawn(ALLEY, ALLEY_PIECES)
+    pieces = [game.match.piece_index[name] for name in ("blue.warrior", "yellow.goblin")]
+    [bow] = weapons_of(game.context, pieces[0])
+    assert bow.refuse_target(game.context, *pieces) is None
 
 
 @pytest.mark.rule("RANGED-01")
